@@ -1,0 +1,103 @@
+//! Layer 2: everything that can happen in a run.
+//!
+//! The engine emits [`Envelope`]s in one order; every display, the record and a replay are consumers
+//! of the same sequence. The last event of a run carries the whole result ([`Run`]).
+
+mod result;
+
+pub use result::*;
+
+use serde::Serialize;
+
+/// An event with its place in the run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Envelope {
+    /// 0, 1, 2 … without gaps.
+    pub seq: u64,
+    /// Since the run started, in milliseconds of the monotonic clock.
+    pub elapsed_ms: u64,
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// Something that happened. Events are past tense; what a seat is doing right now is [`Event::SeatActive`],
+/// which displays may drop.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The rule is written down; the first seat has not started yet.
+    RunStarted {
+        id: String,
+        panel: String,
+        question: String,
+        seats: Vec<SeatIntroduction>,
+        calls: usize,
+    },
+    SeatStarted {
+        seat: String,
+        attempt: u32,
+    },
+    /// What the agent says it is doing.
+    SeatActive {
+        seat: String,
+        activity: String,
+    },
+    /// The call failed in a way that may pass, and is made again after a pause.
+    SeatRetrying {
+        seat: String,
+        cause: crate::vote::NonVote,
+        delay_ms: u64,
+    },
+    /// The agent failed; another model of the same lineage takes the seat.
+    SeatFellBack {
+        seat: String,
+        cause: crate::vote::NonVote,
+        to: String,
+    },
+    /// The answer was no vote and is asked for once more.
+    SeatReasked {
+        seat: String,
+        cause: crate::vote::NonVote,
+    },
+    /// The seat's outcome is final.
+    SeatFinished(Box<SeatResult>),
+    JudgeStarted {
+        judge: String,
+    },
+    JudgeFinished {
+        failed: bool,
+    },
+    Warned(Warning),
+    /// The run ends before every seat has answered.
+    RunStopping {
+        why: StopCause,
+    },
+    RunFinished(Box<Run>),
+}
+
+/// A seat as it is announced before it starts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeatIntroduction {
+    pub id: String,
+    /// The agent, or `check`, or `rubric`.
+    pub agent: String,
+    pub model: Option<String>,
+    pub stance: crate::vote::Stance,
+    pub role: Option<String>,
+}
+
+/// Why a run ends early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopCause {
+    /// The run's time budget is spent.
+    Budget,
+    /// A check with a veto failed before any agent was asked.
+    CheckFailed,
+    /// Ctrl-C.
+    Interrupt,
+    /// SIGTERM or SIGHUP.
+    Terminate,
+    /// A sink could not go on: the reader of the output is gone.
+    SinkFailed,
+}

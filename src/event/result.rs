@@ -1,0 +1,151 @@
+//! The result document, schema `venire.run/1` (README, "The result document"): stable and versioned;
+//! new fields may come, none changes its meaning within a version.
+
+use serde::Serialize;
+
+use crate::vote::{Ballot, Choice, Decision, NonVote, SeatKind, Shown, Stance};
+
+/// The name and version of the document.
+pub const SCHEMA: &str = "venire.run/1";
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Run {
+    pub schema: &'static str,
+    pub id: String,
+    /// RFC 3339, UTC.
+    pub started: String,
+    pub elapsed_ms: u64,
+    /// `ask` or `gate`.
+    pub command: String,
+    pub question: String,
+    pub owner: Option<String>,
+    pub panel: PanelIdentity,
+    pub options: Vec<Choice>,
+    pub seats: Vec<SeatResult>,
+    pub decision: Decision,
+    pub synthesis: Option<Synthesis>,
+    pub warnings: Vec<Warning>,
+    /// The run's folder; `None` with `--no-record`.
+    pub record: Option<String>,
+    /// Set when the run ended before every seat had answered.
+    pub stopped: Option<super::StopCause>,
+    /// The exit status that the run ends with.
+    pub exit_status: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PanelIdentity {
+    pub name: String,
+    /// The file it came from, or `built-in`, or `--seat`.
+    pub source: String,
+    /// SHA-256 of the effective panel.
+    pub digest: String,
+}
+
+/// How strongly a seat was kept from writing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Strength {
+    /// A kernel sandbox, the agent's own or venire's.
+    Kernel,
+    /// The agent's writing tools are removed.
+    Agent,
+    /// Nothing but the agent's word.
+    Promise,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ReadOnly {
+    pub strength: Strength,
+    /// Whether the tree was compared before and after.
+    pub tree_checked: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SeatResult {
+    pub id: String,
+    pub kind: SeatKind,
+    /// The agent, or `check`, or `rubric`.
+    pub agent: String,
+    pub model: Option<String>,
+    pub stance: Stance,
+    pub role: Option<String>,
+    pub lineage: Option<String>,
+    pub weight: Shown,
+    pub effective_weight: Shown,
+    pub advisory: bool,
+    pub veto: bool,
+    pub read_only: ReadOnly,
+    /// Exactly one of `ballot`, `non_vote` and `passed: true` is set.
+    pub ballot: Option<ShownBallot>,
+    pub non_vote: Option<NonVote>,
+    /// A check that does not count ended with exit status 0.
+    pub passed: bool,
+    /// The agent's final answer as it was read, with secrets masked.
+    pub answer: Option<String>,
+    pub elapsed_ms: u64,
+    /// Calls made for this seat: retries, fallbacks and re-asks included.
+    pub attempts: u32,
+    pub usage: Option<serde_json::Value>,
+    pub cost: Option<serde_json::Value>,
+    /// The model that the agent says it used.
+    pub model_answered: Option<String>,
+    /// What the user should know of how this seat came to its outcome.
+    pub notes: Vec<String>,
+}
+
+/// A ballot as it is printed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownBallot {
+    pub option: Option<String>,
+    pub sealed: bool,
+    pub summary: String,
+    /// 0 to 1, or null where it was not given.
+    pub confidence: Option<f64>,
+    pub confidence_reason: Option<String>,
+    pub takeaways: Vec<String>,
+    pub risks: Vec<String>,
+    pub evidence: Vec<String>,
+    pub dealbreaker: bool,
+}
+
+impl From<&Ballot> for ShownBallot {
+    fn from(ballot: &Ballot) -> Self {
+        Self {
+            option: ballot.option.clone(),
+            sealed: ballot.sealed,
+            summary: ballot.summary.clone(),
+            confidence: ballot.confidence.as_ref().map(crate::vote::printed),
+            confidence_reason: ballot.confidence_reason.clone(),
+            takeaways: ballot.takeaways.clone(),
+            risks: ballot.risks.clone(),
+            evidence: ballot.evidence.clone(),
+            dealbreaker: ballot.dealbreaker,
+        }
+    }
+}
+
+/// What the judge wrote, or why there is none. It never changes the decision.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Synthesis {
+    pub judge: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed: Option<NonVote>,
+}
+
+/// Something that the reader of a result should know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    /// Stable: `V-WARN-ONE-LINEAGE`.
+    pub code: String,
+    pub text: String,
+}
+
+impl Warning {
+    #[must_use]
+    pub fn new(code: &str, text: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), text: text.into() }
+    }
+}

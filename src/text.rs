@@ -1,0 +1,7 @@
+//! Layer 0: text. Pure helpers that every other layer may use.
+
+pub mod duration;
+pub mod label;
+pub mod nearest;
+pub mod sanitise;
+pub mod secrets;

@@ -1,0 +1,69 @@
+//! Masking of secrets in what is stored: values of variables whose names look like keys or tokens,
+//! and texts in the known shapes of keys.
+
+use std::sync::LazyLock;
+
+const MASK: &str = "[masked]";
+
+static SHAPES: LazyLock<regex_lite::Regex> = LazyLock::new(|| {
+    regex_lite::Regex::new(concat!(
+        r"\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}",
+        r"|AIza[A-Za-z0-9_-]{30,}|xox[abprs]-[A-Za-z0-9-]{10,}|A[KS]IA[A-Z0-9]{16}",
+        r"|eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,})"
+    ))
+    .expect("the pattern is a constant")
+});
+
+/// Whether a variable of this name carries a secret by the look of its name.
+#[must_use]
+pub fn is_secret_name(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    upper
+        .split('_')
+        .any(|part| matches!(part, "KEY" | "APIKEY" | "TOKEN" | "SECRET" | "PASSWORD" | "PASSWD" | "CREDENTIALS"))
+}
+
+/// What must not be stored: the values of a run's secret variables.
+#[derive(Debug, Clone, Default)]
+pub struct Secrets(Vec<String>);
+
+impl Secrets {
+    /// The secrets among `variables`: values of at least 8 characters whose names look like keys or tokens.
+    /// Shorter values are too common in ordinary text to be masked.
+    #[must_use]
+    pub fn among<'a>(variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut values: Vec<String> = variables
+            .into_iter()
+            .filter(|(name, value)| is_secret_name(name) && value.len() >= 8)
+            .map(|(_, value)| value.to_owned())
+            .collect();
+        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
+        values.dedup();
+        Self(values)
+    }
+
+    /// `text` with every known secret and every text in the shape of a key replaced.
+    #[must_use]
+    pub fn mask(&self, text: &str) -> String {
+        let mut masked = SHAPES.replace_all(text, MASK).into_owned();
+        for value in &self.0 {
+            if masked.contains(value.as_str()) {
+                masked = masked.replace(value.as_str(), MASK);
+            }
+        }
+        masked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_masked_wherever_they_stand() {
+        let secrets =
+            Secrets::among([("GEMINI_API_KEY", "fake-key-12345"), ("HOME", "/home/someone"), ("X_TOKEN", "ab")]);
+        let masked = secrets.mask("key fake-key-12345, home /home/someone, sk-ant-api03-abcdefghijklmnop, ab");
+        assert_eq!(masked, "key [masked], home /home/someone, [masked], ab");
+    }
+}

@@ -1,0 +1,65 @@
+//! Exact numbers: weights, shares, thresholds, confidences.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use serde::Serialize;
+
+/// An exact rational number.
+pub type Exact = BigRational;
+
+/// `numerator / denominator`. The denominator must not be zero.
+#[must_use]
+pub fn ratio(numerator: i64, denominator: i64) -> Exact {
+    Exact::new(BigInt::from(numerator), BigInt::from(denominator))
+}
+
+/// A decimal number as written (`12`, `0.85`), exactly. `None` for anything else (signs, exponents,
+/// words, more than 18 digits).
+#[must_use]
+pub fn decimal(text: &str) -> Option<Exact> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction}");
+    let written = !whole.is_empty() && (fraction.is_empty() != text.contains('.'));
+    if !written || digits.len() > 18 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let scale = 10_i64.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    Some(ratio(digits.parse().ok()?, scale))
+}
+
+/// A number as it is printed: exactly, and as a decimal for people and for programs that plot.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Shown {
+    /// `3/5`.
+    pub exact: String,
+    /// `0.6`, rounded to 4 places; nothing is decided by it.
+    pub decimal: f64,
+}
+
+impl From<&Exact> for Shown {
+    fn from(number: &Exact) -> Self {
+        Self { exact: number.to_string(), decimal: printed(number) }
+    }
+}
+
+/// `number` rounded to 4 places, for print only.
+#[must_use]
+pub fn printed(number: &Exact) -> f64 {
+    use num_traits::ToPrimitive;
+    let scaled = (number * ratio(10_000, 1)).round().to_integer();
+    scaled.to_f64().unwrap_or(0.0) / 10_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact_or_nothing() {
+        assert_eq!(decimal("0.10"), Some(ratio(1, 10)));
+        assert_eq!(decimal("12"), Some(ratio(12, 1)));
+        for wrong in ["", ".", ".5", "5.", "-1", "1e3", "nan", "0x10", "1_000", "９"] {
+            assert_eq!(decimal(wrong), None, "{wrong:?}");
+        }
+    }
+}
