@@ -1,0 +1,46 @@
+//! The ballot form that every prompt ends with (README, "The ballot").
+
+use crate::vote::Choice;
+
+/// Which sections the form asks for beyond the verdict, the confidence and the takeaways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// Where the panel counts dealbreakers. An answer that ends before this section is cut off.
+    pub dealbreaker: bool,
+}
+
+/// The form with its seal. Without options the verdict is one free sentence.
+#[must_use]
+pub fn form(options: &[Choice], shape: &Shape, seal: &str) -> String {
+    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(" or ");
+    let (rule, verdict) = if options.is_empty() {
+        (
+            "Under the first heading stands one sentence, your answer in short.".to_owned(),
+            "your answer in one sentence".to_owned(),
+        )
+    } else {
+        (
+            format!(
+                "The line under the first heading begins with exactly one of {labels}; if you can't choose, it begins \
+                 with ABSTAIN. A vote with a condition is no vote: choose what holds for the thing as it is."
+            ),
+            "<one option> - one sentence that sums up your assessment".to_owned(),
+        )
+    };
+    let dealbreaker = if shape.dealbreaker {
+        "## Dealbreaker\nyes or no - yes only for a defect that must stop this whatever the other seats say\n"
+    } else {
+        ""
+    };
+    format!(
+        "# Your ballot\n\nEnd your answer with this form as markdown, not in a code block. Keep the headings as they \
+         are. {rule} The word {seal} in the first heading shows that the ballot answers this prompt; write it nowhere \
+         else.\n\n\
+         ## Verdict {seal}\n{verdict}\n\
+         ## Analysis\nthe reasons, most important first\n\
+         ## Confidence Score\n<number from 0 to 10>/10 - why not higher\n\
+         ## Key Takeaways\n- 3 to 5 points\n\
+         ## Risks\n- what could go wrong, if anything\n\
+         ## Evidence\n- path:line, test or source - what it shows\n{dealbreaker}"
+    )
+}
