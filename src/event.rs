@@ -87,7 +87,7 @@ pub struct SeatIntroduction {
 }
 
 /// Why a run ends early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopCause {
     /// The run's time budget is spent.
