@@ -11,16 +11,16 @@ use crate::vote::Status;
 pub(super) fn add(page: &mut Page, run: &Run, verbose: bool) {
     page.heading("Dissent");
     if let Some(sentence) = preface(run) {
-        page.item(2, (Ink::Plain, ""), sentence);
+        page.text(2, Ink::Plain, sentence);
     }
     for position in &run.decision.dissent.positions {
         let ink = Ink::of(voices::effect(run, &position.option));
         let count = format!("{} of {}", position.seats.len(), words::seats(run.decision.quorum.eligible));
-        page.painted_item(2, (ink, &position.option), (Ink::Faint, &count));
+        page.facts(2, (ink, &position.option), &count);
         for seat in &position.seats {
             let confidence = words::confidence_or_none(seat.confidence.as_ref().map(|shown| shown.decimal));
-            page.painted_item(4, (Ink::Strong, &seat.seat), (Ink::Faint, &format!("confidence {confidence}")));
-            page.item(6, (Ink::Plain, ""), &voices::brief(&seat.summary, verbose));
+            page.facts(4, (Ink::Strong, &seat.seat), &format!("confidence {confidence}"));
+            page.text(6, Ink::Plain, &voices::brief(&seat.summary, verbose));
             let said = Points {
                 takeaways: &seat.takeaways,
                 risks: &seat.risks,

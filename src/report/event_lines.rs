@@ -101,7 +101,7 @@ fn sentence(event: &Event) -> Option<String> {
         Event::RunStarted { panel, question, seats, calls, .. } => {
             let question = question.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
             let question = sanitise::line_to(question, 100);
-            format!("panel {panel}: {}, {}: {question}", words::seats(seats.len()), words::counted(*calls, "call"))
+            format!("panel {panel}, {}, {}: {question}", words::seats(seats.len()), words::counted(*calls, "call"))
         }
         Event::SeatStarted { seat, attempt } if *attempt > 1 => format!("{seat}: started, attempt {attempt}"),
         Event::SeatStarted { seat, .. } => format!("{seat}: started"),

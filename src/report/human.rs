@@ -48,12 +48,10 @@ pub(super) fn other_warnings(run: &Run) -> impl Iterator<Item = &Warning> {
 fn header(page: &mut Page, run: &Run) {
     let facts =
         format!("panel {}, {}, {}", run.panel.name, words::seats(run.seats.len()), words::elapsed(run.elapsed_ms));
-    page.item(0, (Ink::Strong, &format!("venire {}", run.command)), &facts);
+    page.item(0, (Ink::Strong, &format!("venire {}:", run.command)), &facts);
     let question = run.question.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let question = page.screen.cut(question, page.width());
-    if !question.is_empty() {
-        page.item(0, (Ink::Plain, &question), "");
-    }
+    let question = page.screen.cut(question, page.width() - 2);
+    page.text(2, Ink::Plain, &question);
     if let Some(why) = run.stopped {
         page.item(0, (Ink::Warning, "Ended early:"), &format!("{}.", words::stopped(why)));
     }
@@ -71,7 +69,7 @@ fn decision(page: &mut Page, run: &Run) {
         _ => page.item(2, (Ink::Strong, &sentence), ""),
     }
     if let Some((ships, sentence)) = words::gate(run) {
-        page.item(2, (if ships { Ink::Pass } else { Ink::Block }, &sentence), "");
+        page.text(2, if ships { Ink::Pass } else { Ink::Block }, &sentence);
     }
     if let Some(sentence) = beside_decision(run) {
         page.item(2, (Ink::Warning, "One vendor:"), &sentence);
@@ -90,7 +88,7 @@ fn synthesis(page: &mut Page, run: &Run) {
     match (&synthesis.text, &synthesis.failed) {
         (Some(text), _) => {
             let label = format!("Written by the judge {}; it decides nothing.", synthesis.judge);
-            page.item(2, (Ink::Faint, &label), "");
+            page.text(2, Ink::Faint, &label);
             page.prose(2, text);
         }
         (None, Some(failed)) => {

@@ -26,7 +26,9 @@ pub fn markdown(run: &Run) -> String {
 fn head(page: &mut String, run: &Run) {
     let question = run.question.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     paragraph(page, &format!("## {}", escaped(&words::decision(&run.decision))));
-    paragraph(page, &strong(question));
+    if !question.is_empty() {
+        paragraph(page, &strong(question));
+    }
     if let Some((_, sentence)) = words::gate(run) {
         paragraph(page, &escaped(&sentence));
     }
@@ -70,7 +72,7 @@ fn against(page: &mut String, run: &Run) {
             let confidence = words::confidence_or_none(seat.confidence.as_ref().map(|shown| shown.decimal));
             let head = format!("{}, {}, confidence {confidence}", strong(&position.option), escaped(&seat.seat));
             page.push_str(&format!("- {head}: {}\n", escaped(&seat.summary)));
-            points(page, "", &seat.takeaways);
+            points(page, "reason: ", &seat.takeaways);
             points(page, "risk: ", &seat.risks);
             points(page, "evidence: ", &seat.evidence);
             if seat.dealbreaker {

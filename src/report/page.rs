@@ -1,7 +1,8 @@
 //! A page of text for a terminal. Everything that is put on it is sanitised and wrapped here, so that
 //! no caller can forget to; no line ends in blanks.
 
-use textwrap::{Options, WordSplitter};
+use textwrap::core::break_words;
+use textwrap::{WordSeparator, WrapAlgorithm};
 
 use super::screen::{Ink, Screen};
 use crate::text::sanitise;
@@ -34,32 +35,44 @@ impl<'a> Page<'a> {
     /// The title of a section, after a gap.
     pub(super) fn heading(&mut self, title: &str) {
         self.gap();
-        self.item(0, (Ink::Strong, title), "");
+        self.text(0, Ink::Strong, title);
     }
 
-    /// A painted lead and a text that hangs below it, indented by two columns more than the lead.
-    pub(super) fn item(&mut self, indent: usize, (ink, lead): (Ink, &str), body: &str) {
-        self.painted_item(indent, (ink, lead), (Ink::Plain, body));
+    /// A painted lead and a text that follows it; further lines are indented by two columns more.
+    pub(super) fn item(&mut self, indent: usize, lead: (Ink, &str), body: &str) {
+        self.hanging(indent, lead, " ", (Ink::Plain, body));
     }
 
-    /// As [`Page::item`], with a painted body.
-    pub(super) fn painted_item(&mut self, indent: usize, (ink, lead): (Ink, &str), (body_ink, body): (Ink, &str)) {
+    /// A name and, set off from it and faint, what is known about it.
+    pub(super) fn facts(&mut self, indent: usize, lead: (Ink, &str), facts: &str) {
+        self.hanging(indent, lead, "  ", (Ink::Faint, facts));
+    }
+
+    /// A text without a lead.
+    pub(super) fn text(&mut self, indent: usize, ink: Ink, text: &str) {
         let room = self.width().saturating_sub(indent);
-        let (lead, body) = (sanitise::line(lead), sanitise::line(body));
+        for line in wrapped(&sanitise::line(text), room, room) {
+            self.push(&format!("{}{}", " ".repeat(indent), self.screen.paint(ink, &line)));
+        }
+    }
+
+    fn hanging(&mut self, indent: usize, (ink, lead): (Ink, &str), between: &str, body: (Ink, &str)) {
+        let lead = sanitise::line(lead);
+        let body = (body.0, sanitise::line(body.1));
+        let room = self.width().saturating_sub(indent);
+        let columns = console::measure_text_width(&lead) + between.len();
         // A lead that fills half the line is wrapped like any text.
-        if body.is_empty() || console::measure_text_width(&lead) > room / 2 {
-            self.wrapped(indent, "", (ink, lead.as_str()));
-            if !body.is_empty() {
-                self.wrapped(indent + 2, "", (body_ink, body.as_str()));
-            }
+        if body.1.is_empty() || columns > room / 2 {
+            self.text(indent, ink, &lead);
+            self.text(indent + 2, body.0, &body.1);
             return;
         }
-        let painted = self.screen.paint(ink, &lead);
-        let start = self.text.len();
-        self.wrapped(indent, &format!("{lead} "), (body_ink, body.as_str()));
-        let from = start + indent;
-        if !lead.is_empty() {
-            self.text.replace_range(from..from + lead.len(), &painted);
+        let margin = " ".repeat(indent);
+        let lead = format!("{margin}{}{between}", self.screen.paint(ink, &lead));
+        let lines = wrapped(&body.1, room - columns, room - 2);
+        for (place, line) in lines.iter().enumerate() {
+            let start = if place == 0 { lead.clone() } else { format!("{margin}  ") };
+            self.push(&format!("{start}{}", self.screen.paint(body.0, line)));
         }
     }
 
@@ -74,9 +87,9 @@ impl<'a> Page<'a> {
                 self.push(&hanging);
                 continue;
             }
-            let options = self.options().initial_indent(&hanging).subsequent_indent(&hanging);
-            for wrapped in textwrap::wrap(line.trim(), options) {
-                self.push(&wrapped);
+            let room = self.width().saturating_sub(console::measure_text_width(&hanging));
+            for line in wrapped(line.trim(), room, room) {
+                self.push(&format!("{hanging}{line}"));
             }
         }
     }
@@ -91,29 +104,23 @@ impl<'a> Page<'a> {
         self.text
     }
 
-    fn wrapped(&mut self, indent: usize, lead: &str, (ink, body): (Ink, &str)) {
-        let first = format!("{}{lead}", " ".repeat(indent));
-        let hanging = " ".repeat(if lead.is_empty() { indent } else { indent + 2 });
-        let options = self.options().initial_indent(&first).subsequent_indent(&hanging);
-        let lines = textwrap::wrap(body, options);
-        for (place, line) in lines.iter().enumerate() {
-            let margin = if place == 0 { first.as_str() } else { hanging.as_str() };
-            let painted = match line.strip_prefix(margin) {
-                Some(rest) => format!("{margin}{}", self.screen.paint(ink, rest.trim_end())),
-                None => line.to_string(),
-            };
-            self.push(&painted);
-        }
-    }
-
-    fn options(&self) -> Options<'a> {
-        Options::new(self.width()).word_splitter(WordSplitter::NoHyphenation)
-    }
-
     fn push(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
+}
+
+/// `text` in lines of at most `first` and then `rest` columns; a word that is longer is broken.
+fn wrapped(text: &str, first: usize, rest: usize) -> Vec<String> {
+    let words = break_words(WordSeparator::new().find_words(text), first.min(rest));
+    let widths = [first, rest];
+    let lines = WrapAlgorithm::FirstFit.wrap(&words, &widths);
+    lines
+        .iter()
+        .map(|words| words.iter().map(|word| format!("{}{}", word.word, word.whitespace)).collect::<String>())
+        .map(|line| line.trim_end().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 /// `text` without anything that steers a terminal, its blanks kept: they align columns.

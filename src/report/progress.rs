@@ -90,8 +90,8 @@ impl Progress {
         let bad = (Ink::Warning, self.screen.either("✗", "x"));
         let outcome = match (&result.ballot, &result.non_vote) {
             (Some(ballot), _) => match (&ballot.option, ballot.confidence) {
-                (Some(option), Some(given)) => format!("{option} ({})  {}", words::confidence(given), ballot.summary),
-                (Some(option), None) => format!("{option}  {}", ballot.summary),
+                (Some(option), Some(given)) => format!("{option} ({}): {}", words::confidence(given), ballot.summary),
+                (Some(option), None) => format!("{option}: {}", ballot.summary),
                 (None, _) => "answered".to_owned(),
             },
             (None, Some(missing)) => format!("{}: {}", words::spoken(missing), missing.detail),

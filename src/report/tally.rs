@@ -42,12 +42,12 @@ pub(super) fn add(page: &mut Page, run: &Run) {
 
 fn below(page: &mut Page, run: &Run) {
     if let Some(sentence) = words::non_votes(&run.decision) {
-        page.item(2, (Ink::Plain, &sentence), "");
+        page.text(2, Ink::Plain, &sentence);
     }
     let (met, sentence) = words::quorum(run.decision.quorum);
-    page.item(2, (if met { Ink::Plain } else { Ink::Warning }, &sentence), "");
+    page.text(2, if met { Ink::Plain } else { Ink::Warning }, &sentence);
     if let Some(sentence) = discount(run) {
-        page.item(2, (Ink::Plain, &sentence), "");
+        page.text(2, Ink::Plain, &sentence);
     }
 }
 
@@ -80,12 +80,6 @@ pub(super) fn discount(run: &Run) -> Option<String> {
 /// The filled and the empty part of a bar. A share above nothing fills at least one column, and only
 /// the whole fills all.
 fn bar_parts(screen: &Screen, share: f64, width: usize, any: bool) -> (String, String) {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "a bar is a drawing of at most 30 columns"
-    )]
     let columns = (share.clamp(0.0, 1.0) * width as f64).round() as usize;
     let least = usize::from(any);
     let most = if share < 1.0 { width.saturating_sub(1) } else { width };

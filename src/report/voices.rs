@@ -1,5 +1,6 @@
 //! Every seat's own words: its ballot, why it has none, or that its check passed.
 
+use super::json::cleaned;
 use super::page::Page;
 use super::screen::Ink;
 use super::words;
@@ -20,13 +21,13 @@ pub(super) fn add(page: &mut Page, run: &Run, verbose: bool) {
         if place > 0 {
             page.gap();
         }
-        page.painted_item(2, (Ink::Strong, &seat.id), (Ink::Faint, &identity(seat)));
+        page.facts(2, (Ink::Strong, &seat.id), &identity(seat));
         outcome(page, run, seat, verbose);
         for note in &seat.notes {
             page.item(4, (Ink::Faint, "note:"), note);
         }
         if verbose {
-            page.painted_item(4, (Ink::Faint, "run:"), (Ink::Faint, &circumstances(seat)));
+            page.text(4, Ink::Faint, &format!("run: {}", circumstances(seat)));
         }
     }
 }
@@ -101,7 +102,7 @@ pub(super) fn points(page: &mut Page, indent: usize, points: &Points, verbose: b
         }
         if texts.len() > most {
             let more = format!("{} more; -v shows all", texts.len() - most);
-            page.painted_item(indent, (ink, lead), (Ink::Faint, &more));
+            page.item(indent, (ink, lead), &more);
         }
     }
     if points.dealbreaker {
@@ -132,7 +133,7 @@ pub(super) fn brief(text: &str, verbose: bool) -> String {
 /// The remedy and the words of a non-vote.
 pub(super) fn non_vote(page: &mut Page, indent: usize, missing: &NonVote, verbose: bool) {
     if !missing.detail.is_empty() {
-        page.item(indent, (Ink::Plain, ""), &brief(&missing.detail, verbose));
+        page.text(indent, Ink::Plain, &brief(&missing.detail, verbose));
     }
     if let Some(remedy) = &missing.remedy {
         page.item(indent, (Ink::Strong, "remedy:"), remedy);
@@ -142,13 +143,13 @@ pub(super) fn non_vote(page: &mut Page, indent: usize, missing: &NonVote, verbos
 fn outcome(page: &mut Page, run: &Run, seat: &SeatResult, verbose: bool) {
     match (&seat.ballot, &seat.non_vote) {
         (Some(ballot), _) if run.decision.status == Status::NotSought || ballot.option.is_none() => {
-            page.painted_item(4, (Ink::Strong, "answered"), (Ink::Faint, &words::elapsed(seat.elapsed_ms)));
+            page.facts(4, (Ink::Strong, "answered"), &words::elapsed(seat.elapsed_ms));
             page.prose(4, seat.answer.as_deref().unwrap_or(&ballot.summary));
         }
         (Some(ballot), _) => {
             let label = ballot.option.as_deref().unwrap_or_default();
-            page.painted_item(4, (Ink::of(effect(run, label)), label), (Ink::Faint, &ballot_facts(seat, ballot)));
-            page.item(4, (Ink::Plain, ""), &brief(&ballot.summary, verbose));
+            page.facts(4, (Ink::of(effect(run, label)), label), &ballot_facts(seat, ballot));
+            page.text(4, Ink::Plain, &brief(&ballot.summary, verbose));
             if let Some(reason) = &ballot.confidence_reason {
                 page.item(4, (Ink::Faint, "confidence:"), &brief(reason, verbose));
             }
@@ -165,11 +166,11 @@ fn outcome(page: &mut Page, run: &Run, seat: &SeatResult, verbose: bool) {
             page.item(4, (Ink::Warning, "no vote:"), &facts);
             non_vote(page, 4, missing, verbose);
             if let Some(answer) = seat.answer.as_ref().filter(|_| verbose) {
-                page.item(4, (Ink::Faint, "its answer:"), "");
+                page.text(4, Ink::Faint, "its answer:");
                 page.prose(4, answer);
             }
         }
-        (None, None) => page.painted_item(4, (Ink::Pass, "passed"), (Ink::Faint, &words::elapsed(seat.elapsed_ms))),
+        (None, None) => page.facts(4, (Ink::Pass, "passed"), &words::elapsed(seat.elapsed_ms)),
     }
 }
 
@@ -182,8 +183,8 @@ fn circumstances(seat: &SeatResult) -> String {
     let mut parts = vec![words::counted(usize::try_from(seat.attempts).unwrap_or(usize::MAX), "call")];
     parts.extend(seat.lineage.as_ref().map(|lineage| format!("lineage {lineage}")));
     parts.extend(seat.model_answered.as_ref().map(|model| format!("answered by {model}")));
-    parts.extend(seat.usage.as_ref().map(|usage| format!("usage {usage}")));
-    parts.extend(seat.cost.as_ref().map(|cost| format!("cost {cost}")));
+    parts.extend(seat.usage.as_ref().map(|usage| format!("usage {}", cleaned(usage.clone()))));
+    parts.extend(seat.cost.as_ref().map(|cost| format!("cost {}", cleaned(cost.clone()))));
     parts.join(", ")
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
-use crate::vote::{Decision, Effect, NonVote, OptionTally, Quorum, Reason, Shown, Status, ratio};
+use crate::vote::{Decision, Effect, Exact, NonVote, OptionTally, Quorum, Reason, Shown, Status, ratio};
 
 /// The decision in one sentence. Where an option won, the sentence starts with its label.
 pub(super) fn decision(decision: &Decision) -> String {
@@ -112,12 +112,10 @@ fn undecided(decision: &Decision) -> String {
 
 /// The options with the greatest share.
 fn leaders(options: &[OptionTally]) -> Vec<String> {
-    let greatest = options.iter().map(|tally| tally.share.decimal).fold(0.0, f64::max);
-    options
-        .iter()
-        .filter(|tally| tally.ballots > 0 && tally.share.decimal >= greatest)
-        .map(|tally| tally.option.clone())
-        .collect()
+    let share = |tally: &OptionTally| tally.share.exact.parse::<Exact>().ok();
+    let greatest = options.iter().filter_map(share).max();
+    let leading = options.iter().filter(|tally| tally.ballots > 0 && share(tally) == greatest);
+    leading.map(|tally| tally.option.clone()).collect()
 }
 
 /// What a gate does with the decision; `None` where no option has an effect.
@@ -225,9 +223,12 @@ pub(super) fn percent(share: f64) -> String {
     format!("{tenths} %")
 }
 
-/// `3/5 (60 %)`.
+/// `3/5 (60 %)`; all and nothing need no fraction.
 pub(super) fn share(share: &Shown) -> String {
-    format!("{} ({})", share.exact, percent(share.decimal))
+    match share.exact.contains('/') {
+        true => format!("{} ({})", share.exact, percent(share.decimal)),
+        false => percent(share.decimal),
+    }
 }
 
 /// Milliseconds as people read them.
@@ -259,5 +260,29 @@ pub(super) fn list(names: &[String]) -> String {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_is_printed_as_people_write_it() {
+        let printed = [0.8, 0.85, 1.0, 0.0, 0.3333].map(confidence);
+        assert_eq!(printed, ["8/10", "85 %", "10/10", "0/10", "33.3 %"]);
+        assert_eq!(confidence_or_none(None), "not given");
+    }
+
+    #[test]
+    fn shares_are_exact_and_rounded_for_the_eye() {
+        let shown = [(3, 5), (2, 3), (1, 1), (0, 1)].map(|(part, whole)| share(&Shown::from(&ratio(part, whole))));
+        assert_eq!(shown, ["3/5 (60 %)", "2/3 (66.7 %)", "100 %", "0 %"]);
+    }
+
+    #[test]
+    fn lists_read_as_sentences() {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!([0, 1, 2, 3].map(|count| list(&names[..count])), ["nobody", "a", "a and b", "a, b and c"]);
     }
 }
