@@ -18,7 +18,9 @@ const LONGEST_LINE: usize = 240;
 /// in the heartbeat only.
 pub struct EventLines {
     out: Box<dyn Write>,
-    eligible: usize,
+    /// Seats in the run, and those whose outcome is final.
+    seats: usize,
+    done: usize,
     waiting: Vec<Waiting>,
     last_line: Duration,
 }
@@ -32,7 +34,7 @@ struct Waiting {
 impl EventLines {
     #[must_use]
     pub fn new(out: Box<dyn Write>) -> Self {
-        Self { out, eligible: 0, waiting: vec![], last_line: Duration::ZERO }
+        Self { out, seats: 0, done: 0, waiting: vec![], last_line: Duration::ZERO }
     }
 
     fn write(&mut self, now: Duration, sentence: &str) -> io::Result<()> {
@@ -45,7 +47,7 @@ impl EventLines {
     fn remember(&mut self, event: &Event) {
         match event {
             Event::RunStarted { seats, .. } => {
-                self.eligible = seats.len();
+                self.seats = seats.len();
                 self.waiting = seats.iter().map(|seat| Waiting { seat: seat.id.clone(), activity: None }).collect();
             }
             Event::SeatActive { seat, activity } => {
@@ -53,7 +55,10 @@ impl EventLines {
                     waiting.activity = Some(activity.clone());
                 }
             }
-            Event::SeatFinished(result) => self.waiting.retain(|waiting| waiting.seat != result.id),
+            Event::SeatFinished(result) => {
+                self.done += 1;
+                self.waiting.retain(|waiting| waiting.seat != result.id);
+            }
             Event::JudgeStarted { judge } => {
                 self.waiting.push(Waiting { seat: format!("judge {judge}"), activity: None });
             }
@@ -90,7 +95,8 @@ impl Sink for EventLines {
                 None => waiting.seat.clone(),
             })
             .collect();
-        let sentence = format!("{}: waiting for {}", duration::show(elapsed), words::list(&waiting));
+        let done = format!("{} of {} done", self.done, words::seats(self.seats));
+        let sentence = format!("{}: {done}, waiting for {}", duration::show(elapsed), words::list(&waiting));
         self.write(elapsed, &sentence)
     }
 }

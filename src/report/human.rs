@@ -25,7 +25,7 @@ pub fn human(run: &Run, screen: &Screen, verbose: bool) -> String {
     decision(&mut page, run);
     dissent::add(&mut page, run, verbose);
     synthesis(&mut page, run);
-    footer(&mut page, run);
+    footer(&mut page, run, verbose);
     page.finish()
 }
 
@@ -66,7 +66,7 @@ fn decision(page: &mut Page, run: &Run) {
     let label = run.decision.option.as_deref().unwrap_or_default();
     match sentence.strip_prefix(label) {
         Some(rest) if !label.is_empty() => page.item(2, (Ink::of(run.decision.effect), label), rest),
-        _ => page.item(2, (Ink::Strong, &sentence), ""),
+        _ => page.text(2, Ink::Strong, &sentence),
     }
     if let Some((ships, sentence)) = words::gate(run) {
         page.text(2, if ships { Ink::Pass } else { Ink::Block }, &sentence);
@@ -98,11 +98,11 @@ fn synthesis(page: &mut Page, run: &Run) {
                 page.item(2, (Ink::Strong, "remedy:"), remedy);
             }
         }
-        (None, None) => page.item(2, (Ink::Plain, ""), &format!("The judge {} wrote nothing.", synthesis.judge)),
+        (None, None) => page.text(2, Ink::Plain, &format!("The judge {} wrote nothing.", synthesis.judge)),
     }
 }
 
-fn footer(page: &mut Page, run: &Run) {
+fn footer(page: &mut Page, run: &Run, verbose: bool) {
     let warnings: Vec<&Warning> = other_warnings(run).collect();
     if !warnings.is_empty() {
         page.heading("Warnings");
@@ -113,6 +113,11 @@ fn footer(page: &mut Page, run: &Run) {
     page.gap();
     for line in voices::read_only(run) {
         page.item(0, (Ink::Faint, "Read-only:"), &line);
+    }
+    if verbose {
+        let panel = format!("from {}, SHA-256 {}", run.panel.source, run.panel.digest);
+        page.item(0, (Ink::Faint, "Run:"), &format!("{}, started {}", run.id, run.started));
+        page.item(0, (Ink::Faint, "Panel:"), &panel);
     }
     match &run.record {
         // A path is not wrapped, so that it can be copied.

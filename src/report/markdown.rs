@@ -32,10 +32,12 @@ fn head(page: &mut String, run: &Run) {
     if let Some((_, sentence)) = words::gate(run) {
         paragraph(page, &escaped(&sentence));
     }
+    let dealbreakers = &run.decision.dealbreakers;
     let review = run.decision.requires_human_review;
     let marks = [
         human::beside_decision(run).map(|sentence| format!("One vendor: {sentence}")),
         review.then(|| "Human review: a human should look at this before it is relied upon.".to_owned()),
+        (!dealbreakers.is_empty()).then(|| format!("Dealbreaker: named by {}.", words::list(dealbreakers))),
         run.stopped.map(|why| format!("Ended early: {}.", words::stopped(why))),
     ];
     let top = run.warnings.iter().filter(|warning| human::is_top(warning));
@@ -107,7 +109,7 @@ fn voice(page: &mut String, run: &Run, seat: &SeatResult) {
         (None, Some(missing)) => {
             page.push_str(&format!("{head} no vote, {}\n", failure(missing)));
         }
-        (None, None) => page.push_str(&format!("{head} passed\n")),
+        (None, None) => page.push_str(&format!("{head} {}\n", words::without_vote(seat))),
     }
     points(page, "note: ", &seat.notes);
 }

@@ -10,6 +10,9 @@ use super::{Sink, words};
 use crate::event::{Envelope, Event, SeatResult};
 use crate::text::{duration, sanitise};
 
+/// Names get a quarter of the screen, or of this where its width is not known.
+const LEAST_WIDTH: usize = 40;
+
 /// Shows each seat on a line of its own: its state, how long it has been running, what it is doing.
 /// Nothing runs in the background; the caller's ticks make the seconds count.
 pub struct Progress {
@@ -44,7 +47,7 @@ impl Progress {
     }
 
     fn add(&mut self, id: &str) {
-        let name = self.screen.cut(id, self.screen.width / 4);
+        let name = self.screen.cut(id, self.screen.width.max(LEAST_WIDTH) / 4);
         let style = ProgressStyle::with_template("{wide_msg}").expect("the template is a constant");
         let bar = self.bars.add(ProgressBar::no_length().with_style(style));
         self.names = self.names.max(console::measure_text_width(&name));
@@ -95,9 +98,9 @@ impl Progress {
                 (None, _) => "answered".to_owned(),
             },
             (None, Some(missing)) => format!("{}: {}", words::spoken(missing), missing.detail),
-            (None, None) => "passed".to_owned(),
+            (None, None) => words::without_vote(result).to_owned(),
         };
-        let mark = if result.non_vote.is_some() { bad } else { ok };
+        let mark = if result.ballot.is_some() || result.passed { ok } else { bad };
         let elapsed = Duration::from_millis(result.elapsed_ms);
         self.set(&result.id, State::Finished { mark, elapsed, outcome });
     }

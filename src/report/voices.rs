@@ -170,7 +170,10 @@ fn outcome(page: &mut Page, run: &Run, seat: &SeatResult, verbose: bool) {
                 page.prose(4, answer);
             }
         }
-        (None, None) => page.facts(4, (Ink::Pass, "passed"), &words::elapsed(seat.elapsed_ms)),
+        (None, None) => {
+            let ink = if seat.passed { Ink::Pass } else { Ink::Warning };
+            page.facts(4, (ink, words::without_vote(seat)), &words::elapsed(seat.elapsed_ms));
+        }
     }
 }
 

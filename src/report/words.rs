@@ -197,8 +197,14 @@ pub(super) fn outcome(seat: &SeatResult) -> String {
             (None, _) => format!("answered in {elapsed}"),
         },
         (None, Some(non_vote)) => format!("{} after {elapsed}", spoken(non_vote)),
-        (None, None) => format!("passed in {elapsed}"),
+        (None, None) => format!("{} in {elapsed}", without_vote(seat)),
     }
+}
+
+/// What is said of a seat that has neither a ballot nor a reason for having none. Only a check that
+/// passed is one; anything else must not look like it.
+pub(super) fn without_vote(seat: &SeatResult) -> &'static str {
+    if seat.passed { "passed" } else { "no outcome" }
 }
 
 /// The kind of a non-vote in words: `timed out`.

@@ -112,9 +112,9 @@ fn silence_is_broken_every_30_seconds_by_a_heartbeat() {
         lines.tick(Duration::from_secs(second)).unwrap();
     }
     insta::assert_snapshot!(&output.text()[before..], @r#"
-    venire: 35s: waiting for claude and tests
-    venire: 1m 5s: waiting for claude and tests
-    venire: 1m 35s: waiting for claude and tests
+    venire: 35s: 1 of 3 seats done, waiting for claude and tests
+    venire: 1m 5s: 1 of 3 seats done, waiting for claude and tests
+    venire: 1m 35s: 1 of 3 seats done, waiting for claude and tests
     "#);
 }
 

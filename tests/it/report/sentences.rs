@@ -116,7 +116,15 @@ fn verbose_shows_all_evidence_and_how_each_seat_was_run() {
     let run = unanimous();
     let (brief, verbose) = (text(&run), human(&run, &plain(80), true));
     assert!(brief.contains("evidence: 2 more; -v shows all") && !brief.contains("0042.sql:5"), "{brief}");
+    assert!(verbose.contains("Panel: from built-in, SHA-256 0123456789abcdef"), "{verbose}");
     assert!(verbose.contains("0042.sql:5") && verbose.contains("run: 1 call, lineage codex"), "{verbose}");
+}
+
+#[test]
+fn a_seat_without_any_outcome_never_looks_as_if_it_had_passed() {
+    let run = samples::run(vec![seat("a", "a", Stance::Neutral)], Status::Undecided, None, Reason::NoBallots);
+    let shown = text(&run);
+    assert!(shown.contains("no outcome") && !shown.contains("passed"), "{shown}");
 }
 
 #[test]

@@ -160,11 +160,12 @@ fn a_narrow_screen_without_unicode() {
 fn colours_follow_the_effect() {
     let screen = Screen { width: 120, colour: true, unicode: true };
     let shown = human(&majority_with_dissent(), &screen, false);
-    let lines: Vec<&str> = shown.lines().filter(|line| line.contains("HOLD") || line.contains("SHIP by")).collect();
+    let lines: Vec<&str> = shown.lines().filter(|line| line.contains("HOLD") || line.contains("by majority")).collect();
     insta::assert_debug_snapshot!(lines, @r#"
     [
         "    \u{1b}[31m\u{1b}[1mHOLD\u{1b}[0m  \u{1b}[2mconfidence 95 %, sealed, 12s\u{1b}[0m",
         "  \u{1b}[31m\u{1b}[1mHOLD\u{1b}[0m  \u{1b}[31m\u{1b}[1m██████\u{1b}[0m\u{1b}[2m░░░░░░░░░░░░░░░░░░░░░░░░\u{1b}[0m  1 ballot   1/5 (20 %)",
+        "  \u{1b}[32m\u{1b}[1mSHIP\u{1b}[0m by majority: 4 of 5 (80 %).",
         "  \u{1b}[31m\u{1b}[1mHOLD\u{1b}[0m  \u{1b}[2m1 of 5 seats\u{1b}[0m",
     ]
     "#);
