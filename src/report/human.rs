@@ -9,7 +9,7 @@ use crate::vote::Status;
 
 /// Warnings of these codes stand at the top: what is under review touches what reviews it.
 const TOP_WARNINGS: &str = "V-WARN-CHANGE-";
-/// The warning that belongs beside the decision.
+/// Warnings of these codes belong beside the decision.
 const ONE_LINEAGE: &str = "V-WARN-ONE-LINEAGE";
 
 /// The run as text, at most `screen.width` columns wide but for paths, with a newline at the end.
@@ -35,14 +35,15 @@ pub(super) fn is_top(warning: &Warning) -> bool {
 }
 
 /// What stands beside the decision: the consensus of a single vendor.
-pub(super) fn beside_decision(run: &Run) -> Option<String> {
-    let warned = run.warnings.iter().find(|warning| warning.code == ONE_LINEAGE).map(|warning| warning.text.clone());
-    warned.or_else(|| words::one_vendor(run))
+pub(super) fn beside_decision(run: &Run) -> Vec<String> {
+    let warned = run.warnings.iter().filter(|warning| warning.code.starts_with(ONE_LINEAGE));
+    let warned: Vec<String> = warned.map(|warning| warning.text.clone()).collect();
+    if warned.is_empty() { words::one_vendor(run).into_iter().collect() } else { warned }
 }
 
 /// The warnings that have no better place.
 pub(super) fn other_warnings(run: &Run) -> impl Iterator<Item = &Warning> {
-    run.warnings.iter().filter(|warning| !is_top(warning) && warning.code != ONE_LINEAGE)
+    run.warnings.iter().filter(|warning| !is_top(warning) && !warning.code.starts_with(ONE_LINEAGE))
 }
 
 fn header(page: &mut Page, run: &Run) {
@@ -71,7 +72,7 @@ fn decision(page: &mut Page, run: &Run) {
     if let Some((ships, sentence)) = words::gate(run) {
         page.text(2, if ships { Ink::Pass } else { Ink::Block }, &sentence);
     }
-    if let Some(sentence) = beside_decision(run) {
+    for sentence in beside_decision(run) {
         page.item(2, (Ink::Warning, "One vendor:"), &sentence);
     }
     if run.decision.requires_human_review {

@@ -35,13 +35,14 @@ fn head(page: &mut String, run: &Run) {
     let dealbreakers = &run.decision.dealbreakers;
     let review = run.decision.requires_human_review;
     let marks = [
-        human::beside_decision(run).map(|sentence| format!("One vendor: {sentence}")),
         review.then(|| "Human review: a human should look at this before it is relied upon.".to_owned()),
         (!dealbreakers.is_empty()).then(|| format!("Dealbreaker: named by {}.", words::list(dealbreakers))),
         run.stopped.map(|why| format!("Ended early: {}.", words::stopped(why))),
     ];
     let top = run.warnings.iter().filter(|warning| human::is_top(warning));
-    for mark in marks.into_iter().flatten().chain(top.map(|warning| format!("Warning: {}", warning.text))) {
+    let beside = human::beside_decision(run).into_iter().map(|sentence| format!("One vendor: {sentence}"));
+    let top = top.map(|warning| format!("Warning: {}", warning.text));
+    for mark in beside.chain(marks.into_iter().flatten()).chain(top) {
         paragraph(page, &format!("> {}", escaped(&mark)));
     }
 }

@@ -16,18 +16,15 @@ pub(super) fn decision(decision: &Decision) -> String {
             let only = if answered == 0 { "none".to_owned() } else { format!("only {answered}") };
             format!("No decision: {only} of {} answered; the quorum is {needed}.", seats(eligible))
         }
-        (Status::Vetoed, Some(option)) if decision.reason != Reason::Dealbreaker => {
-            format!("{option} by veto of {}.", list(&decision.vetoed_by))
-        }
-        (Status::Vetoed, Some(option)) => format!("{option} by a dealbreaker of {}.", list(&decision.dealbreakers)),
-        (Status::Vetoed, None) => {
-            let by = if decision.vetoed_by.is_empty() { &decision.dealbreakers } else { &decision.vetoed_by };
-            format!("No decision: vetoed by {}.", list(by))
-        }
+        (Status::Vetoed, Some(option)) => format!("{option} by veto of {}.", list(&decision.vetoed_by)),
+        (Status::Vetoed, None) => format!("Blocked by a dealbreaker of {}.", list(&decision.vetoed_by)),
         (Status::Escalated, None) if decision.reason == Reason::Dealbreaker => {
             format!("No decision: a dealbreaker of {} sends it to a human.", list(&decision.dealbreakers))
         }
         (Status::Escalated, None) => format!("No decision: {} A human decides.", undecided(decision)),
+        (Status::Escalated, Some(option)) if decision.reason == Reason::Vetoed => {
+            format!("{option} by veto of {}. A human decides.", list(&decision.vetoed_by))
+        }
         (Status::Escalated, Some(option)) => {
             format!("{option} {}: {}. A human decides.", manner(decision), support(option, decision))
         }

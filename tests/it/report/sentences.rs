@@ -121,6 +121,19 @@ fn verbose_shows_all_evidence_and_how_each_seat_was_run() {
 }
 
 #[test]
+fn a_dealbreaker_that_blocks_or_escalates_is_named() {
+    let mut run = samples::run(unanimous().seats, Status::Vetoed, None, Reason::Dealbreaker);
+    run.decision.dealbreakers = vec!["claude".to_owned()];
+    run.decision.vetoed_by = vec!["claude".to_owned()];
+    let shown = text(&run);
+    assert!(shown.contains("Blocked by a dealbreaker of claude."), "{shown}");
+    assert!(shown.contains("The gate says hold"), "{shown}");
+    run.decision.status = Status::Escalated;
+    let shown = text(&run);
+    assert!(shown.contains("No decision: a dealbreaker of claude sends it to a human."), "{shown}");
+}
+
+#[test]
 fn a_seat_without_any_outcome_never_looks_as_if_it_had_passed() {
     let run = samples::run(vec![seat("a", "a", Stance::Neutral)], Status::Undecided, None, Reason::NoBallots);
     let shown = text(&run);
