@@ -14,7 +14,9 @@ use serde::Serialize;
 pub struct Envelope {
     /// 0, 1, 2 … without gaps.
     pub seq: u64,
-    /// Since the run started, in milliseconds of the monotonic clock.
+    /// Since the run started, in milliseconds of the monotonic clock. Printed as `at_ms`, because the
+    /// events of a seat and of a run carry an `elapsed_ms` of their own in the same object.
+    #[serde(rename = "at_ms")]
     pub elapsed_ms: u64,
     #[serde(flatten)]
     pub event: Event,
@@ -87,7 +89,7 @@ pub struct SeatIntroduction {
 }
 
 /// Why a run ends early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopCause {
     /// The run's time budget is spent.

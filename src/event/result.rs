@@ -8,7 +8,7 @@ use crate::vote::{Ballot, Choice, Decision, NonVote, SeatKind, Shown, Stance};
 /// The name and version of the document.
 pub const SCHEMA: &str = "venire.run/1";
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Run {
     pub schema: &'static str,
     pub id: String,
@@ -33,7 +33,7 @@ pub struct Run {
     pub exit_status: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct PanelIdentity {
     pub name: String,
     /// The file it came from, or `built-in`, or `--seat`.
@@ -54,14 +54,14 @@ pub enum Strength {
     Promise,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ReadOnly {
     pub strength: Strength,
     /// Whether the tree was compared before and after.
     pub tree_checked: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct SeatResult {
     pub id: String,
     pub kind: SeatKind,
@@ -95,7 +95,7 @@ pub struct SeatResult {
 }
 
 /// A ballot as it is printed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct ShownBallot {
     pub option: Option<String>,
     pub sealed: bool,
@@ -126,7 +126,7 @@ impl From<&Ballot> for ShownBallot {
 }
 
 /// What the judge wrote, or why there is none. It never changes the decision.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Synthesis {
     pub judge: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +136,7 @@ pub struct Synthesis {
 }
 
 /// Something that the reader of a result should know.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Warning {
     /// Stable: `V-WARN-ONE-LINEAGE`.
     pub code: String,

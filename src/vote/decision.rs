@@ -54,7 +54,7 @@ pub enum StopReason {
 }
 
 /// One option's part of the count.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct OptionTally {
     pub option: String,
     pub ballots: usize,
@@ -64,13 +64,13 @@ pub struct OptionTally {
 }
 
 /// The seats that did not vote.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct NonVoteTally {
     pub kinds: BTreeMap<NonVoteKind, usize>,
     pub weight: Shown,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Tally {
     pub options: Vec<OptionTally>,
     pub non_votes: NonVoteTally,
@@ -84,7 +84,7 @@ pub struct Quorum {
 }
 
 /// One seat that voted otherwise than the decision, in its own words.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct DissentingSeat {
     pub seat: String,
     pub summary: String,
@@ -96,13 +96,13 @@ pub struct DissentingSeat {
 }
 
 /// One position that did not win.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Position {
     pub option: String,
     pub seats: Vec<DissentingSeat>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct MissingSeat {
     pub seat: String,
     #[serde(flatten)]
@@ -111,13 +111,13 @@ pub struct MissingSeat {
 
 /// Every position that did not win, and every seat that did not vote. Always there; both lists are
 /// empty when all agree.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Dissent {
     pub positions: Vec<Position>,
     pub missing: Vec<MissingSeat>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Decision {
     pub status: Status,
     /// The winning label.

@@ -28,7 +28,7 @@ pub fn decimal(text: &str) -> Option<Exact> {
 }
 
 /// A number as it is printed: exactly, and as a decimal for people and for programs that plot.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Shown {
     /// `3/5`.
     pub exact: String,
