@@ -40,10 +40,10 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
             format!("Only {seats} of the seats count: with fewer than 3, one voice decides much. Add seats."),
         ));
     }
-    if let Some(heavy) = heaviest_alone(rule, roster).filter(|_| counts && seats > 1) {
+    if let Some(heavy) = outweighing(&effective_weights(rule, roster)).and_then(|seat| roster.get(seat)) {
         warnings.push((
             "V-WARN-HEAVY-SEAT",
-            format!("The seat {heavy:?} outweighs all the others together: it alone decides. Lower its weight."),
+            format!("The seat {:?} outweighs all the others together: it alone decides. Lower its weight.", heavy.id),
         ));
     }
     if seats > 0 && rule.quorum >= seats {
@@ -59,12 +59,10 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
     warnings
 }
 
-/// The seat that weighs more than all the others together.
-fn heaviest_alone<'a>(rule: &Rule, roster: &'a [Voter]) -> Option<&'a str> {
-    let weights = effective_weights(rule, roster);
+/// The place of the weight that is greater than the sum of the others, where there are others.
+fn outweighing(weights: &[Exact]) -> Option<usize> {
     let total: Exact = weights.iter().sum();
-    let heavy = weights.iter().position(|weight| weight + weight > total)?;
-    roster.get(heavy).map(|voter| voter.id.as_str())
+    weights.iter().position(|weight| *weight < total && weight + weight > total)
 }
 
 /// The seats that argue one side, where nobody argues the other.
@@ -123,4 +121,19 @@ pub fn result_warnings(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> V
         }
     }
     warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vote::ratio;
+
+    #[test]
+    fn a_seat_outweighs_the_others_when_it_is_more_than_all_of_them() {
+        let place = |weights: &[i64]| outweighing(&weights.iter().map(|w| ratio(*w, 10)).collect::<Vec<_>>());
+        assert_eq!(place(&[2, 5, 2]), Some(1));
+        assert_eq!(place(&[2, 4, 2]), None, "as much is not more");
+        assert_eq!(place(&[5, 0]), None, "seats that do not count are no others");
+        assert_eq!(place(&[]), None);
+    }
 }

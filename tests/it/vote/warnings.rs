@@ -40,14 +40,6 @@ fn two_seats_are_few_and_their_quorum_is_tight() {
 }
 
 #[test]
-fn a_seat_that_decides_alone_is_named() {
-    let mut voters = strangers(3);
-    voters[1].advisory = true;
-    voters[2].advisory = true;
-    assert!(!codes(&rule(Strategy::Majority, 1), &voters, &[]).contains(&"V-WARN-HEAVY-SEAT"), "one seat is few");
-}
-
-#[test]
 fn a_side_without_a_counterpart_is_named() {
     use Stance::{Against, For, Neutral};
     let majority = rule(Strategy::Majority, 3);
