@@ -28,7 +28,7 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
             ),
         ));
     }
-    if counts && seats > 0 && seats % 2 == 0 && rule.tiebreak.is_empty() {
+    if counts && seats > 0 && seats.is_multiple_of(2) && rule.tiebreak.is_empty() {
         warnings.push((
             "V-WARN-EVEN-SEATS",
             format!("{seats} seats count and no tiebreak is set: the vote can end in a tie. Add a seat or `tiebreak: [safety]`."),
