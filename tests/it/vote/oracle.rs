@@ -98,16 +98,16 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     }
     let tied: Vec<usize> = (0..sums.len()).filter(|o| sums[*o] == best).collect();
     let mut winner = None;
-    for option in 0..sums.len() {
+    for (option, sum) in sums.iter().enumerate() {
         let satisfied = match rule.strategy {
             Strategy::AllVoices => false,
             Strategy::Unanimous => eligible.iter().all(|s| vote(*s) == Some(option)),
-            Strategy::Majority => sums[option] * 2 > total,
+            Strategy::Majority => sum * 2 > total,
             Strategy::Supermajority => match &rule.threshold {
-                None => sums[option] * 3 >= total * 2,
+                None => sum * 3 >= total * 2,
                 Some(t) => {
-                    let number = |digits: String| digits.parse::<u64>().unwrap();
-                    sums[option] * number(t.denom().to_string()) >= total * number(t.numer().to_string())
+                    let number = |digits: String| digits.parse::<u64>().expect("a small number");
+                    sum * number(t.denom().to_string()) >= total * number(t.numer().to_string())
                 }
             },
             Strategy::Plurality => tied == [option],
@@ -129,7 +129,7 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
         if rule.tiebreak.is_empty() {
             return none(Status::Undecided, Reason::Tie);
         }
-        let safest = *safety.iter().find(|o| tied.contains(o)).unwrap();
+        let safest = *safety.iter().find(|o| tied.contains(o)).expect("every option is in the list");
         if is_pass(safest) && rule.gate {
             return none(Status::Undecided, Reason::Tie);
         }
