@@ -2,6 +2,7 @@
 
 use venire::vote::{
     Dealbreakers, Decision, Effect, NonVoteKind, Reason, Rule, Status, StopReason, Strategy, Tiebreak, Voter, decide,
+    ratio,
 };
 
 use super::builders::{check, choice, outcomes, rule, ship_hold_or_revise, strangers};
@@ -199,4 +200,26 @@ fn a_unanimous_panel_has_an_empty_dissent() {
     assert!(decision.dissent.positions.is_empty() && decision.dissent.missing.is_empty());
     assert!(decision.strong && !decision.requires_human_review);
     assert_eq!(decision.stop_reason, StopReason::Accepted);
+}
+
+#[test]
+fn a_panel_of_checks_passes_without_a_lineage() {
+    let mut voters = vec![check("build"), check("tests")];
+    voters.iter_mut().for_each(|check| check.counts = true);
+    let with = |min_lineages| {
+        let rule = Rule { min_lineages, ..rule(Strategy::Unanimous, 2) };
+        decide(&rule, &voters, &outcomes("SHIP SHIP"))
+    };
+    assert_eq!(with(1).stop_reason, StopReason::Accepted);
+    assert_eq!(with(2).reason, Reason::TooFewLineages, "a check never stands for a lineage");
+}
+
+#[test]
+fn a_weak_win_is_flagged_for_a_human() {
+    let with = |below| {
+        let rule = Rule { human_review_below: below, ..majority() };
+        decide(&rule, &strangers(3), &outcomes("SHIP SHIP HOLD")).requires_human_review
+    };
+    assert!(with(ratio(67, 100)));
+    assert!(!with(ratio(2, 3)), "a share at the bound is not below it");
 }
