@@ -31,13 +31,16 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
     if counts && seats > 0 && seats.is_multiple_of(2) && rule.tiebreak.is_empty() {
         warnings.push((
             "V-WARN-EVEN-SEATS",
-            format!("{seats} seats count and no tiebreak is set: the vote can end in a tie. Add a seat or `tiebreak: [safety]`."),
+            format!(
+                "{seats} seats count and no tiebreak is set: the vote can end in a tie. \
+                 Add a seat or `tiebreak: [safety]`."
+            ),
         ));
     }
     if counts && seats < 3 {
         warnings.push((
             "V-WARN-FEW-SEATS",
-            format!("Only {seats} of the seats count: with fewer than 3, one voice decides much. Add seats."),
+            format!("{seats} of {} seats count: with fewer than 3, one voice decides much. Add seats.", roster.len()),
         ));
     }
     if let Some(heavy) = outweighing(&effective_weights(rule, roster)).and_then(|seat| roster.get(seat)) {
@@ -50,7 +53,8 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
         warnings.push((
             "V-WARN-TIGHT-QUORUM",
             format!(
-                "The quorum is {} of {seats} seats: one failing seat leaves no decision. Lower the quorum or add a seat.",
+                "The quorum is {} of {seats} seats: one failing seat leaves no decision. \
+                 Lower the quorum or add a seat.",
                 rule.quorum
             ),
         ));
@@ -99,9 +103,8 @@ pub fn result_warnings(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> V
         warnings.push((
             "V-WARN-ONE-LINEAGE-VOTED",
             format!(
-                "Every agent's ballot comes from one lineage, {lineage}; the agents of {} others gave none. \
-                 Agreement of one vendor's models is weak evidence: see why the others failed.",
-                seated.len() - 1
+                "Every agent's ballot comes from one lineage, {lineage}; no agent of another gave one. \
+                 Agreement of one vendor's models is weak evidence: see why the others failed."
             ),
         ));
     }
