@@ -4,19 +4,33 @@
 //! source and no input or output. All arithmetic that can change a decision is exact ([`Exact`]);
 //! floating point appears only where a number is printed.
 //!
+//! A decision is made in one straight line: `count` says where each seat stands and what it weighs,
+//! `veto` asks whether the seats with a veto have decided, `strategy` applies the panel's rule and its
+//! tiebreak, `decide` puts the four in order, `dissent` keeps what did not win.
+//!
 //! The law above all rules: whatever a seat's outcome is replaced by, from a ballot to any non-vote,
 //! the decision never moves towards an option whose effect is [`Effect::Pass`].
 
+mod count;
+mod decide;
 mod decision;
+mod dissent;
 mod exact;
 mod non_vote;
 mod outcome;
 mod rule;
+mod strategy;
+mod veto;
 mod voter;
+mod warning;
+mod weight;
 
+pub use decide::decide;
 pub use decision::*;
 pub use exact::*;
 pub use non_vote::*;
 pub use outcome::*;
 pub use rule::*;
 pub use voter::*;
+pub use warning::*;
+pub use weight::*;

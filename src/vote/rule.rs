@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Exact;
+use crate::text::label;
 
 /// What a winning option does to a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
@@ -29,11 +30,35 @@ pub struct Choice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
+    /// Every answer is shown and nothing is counted.
     AllVoices,
+    /// Every eligible seat votes for the same option.
     Unanimous,
+    /// An option has more than half of the weight of all eligible seats.
     Majority,
+    /// An option has at least the threshold, two thirds where none is given.
     Supermajority,
+    /// An option has the greatest share; a pass only if the missing seats could not turn it.
     Plurality,
+}
+
+impl Strategy {
+    /// Whether the seats' base weights count. Where they do not, every seat weighs 1 before the discount.
+    #[must_use]
+    pub fn uses_base_weights(self) -> bool {
+        match self {
+            Self::AllVoices | Self::Unanimous | Self::Majority | Self::Supermajority | Self::Plurality => false,
+        }
+    }
+
+    /// Whether `discount_correlated` changes the weights.
+    #[must_use]
+    pub fn uses_lineage_weights(self) -> bool {
+        match self {
+            Self::AllVoices | Self::Unanimous => false,
+            Self::Majority | Self::Supermajority | Self::Plurality => true,
+        }
+    }
 }
 
 /// What is done when the greatest shares are equal; tried in the order given.
@@ -67,7 +92,8 @@ pub struct Rule {
     /// The least number of lineages behind a winning `pass`; 0 or 1 asks for nothing.
     pub min_lineages: usize,
     pub tiebreak: Vec<Tiebreak>,
-    /// Labels, safest first; options that it does not name follow in the panel's order.
+    /// Labels, safest first. Options that it does not name follow: those that are no pass, then those
+    /// that are, each in the panel's order.
     pub safety_order: Vec<String>,
     pub dealbreakers: Dealbreakers,
     pub discount_correlated: bool,
@@ -81,8 +107,34 @@ impl Rule {
     /// The effect of the option with this label.
     #[must_use]
     pub fn effect(&self, label: &str) -> Option<Effect> {
-        self.options.iter().find(|option| option.label == label).and_then(|option| option.effect)
+        self.effect_at(self.position(label)?)
     }
+
+    /// The place among the options of the one with this label. Labels are compared as the README says in
+    /// "Options": case, decoration and Unicode form make no difference.
+    #[must_use]
+    pub fn position(&self, label: &str) -> Option<usize> {
+        let exact = self.options.iter().position(|option| option.label == label);
+        exact.or_else(|| self.options.iter().position(|option| same_label(&option.label, label)))
+    }
+
+    /// The effect of the option at this place.
+    pub(super) fn effect_at(&self, option: usize) -> Option<Effect> {
+        self.options.get(option).and_then(|option| option.effect)
+    }
+
+    /// The safest of some options, given by their places.
+    pub(super) fn safest(&self, among: impl IntoIterator<Item = usize>) -> Option<usize> {
+        among.into_iter().min_by_key(|option| {
+            let label = self.options.get(*option).map_or("", |option| &option.label);
+            let named = self.safety_order.iter().position(|other| same_label(other, label));
+            (named.unwrap_or(usize::MAX), self.effect_at(*option) == Some(Effect::Pass), *option)
+        })
+    }
+}
+
+fn same_label(one: &str, other: &str) -> bool {
+    one == other || label::fold(one) == label::fold(other)
 }
 
 /// More than half of `eligible` seats.

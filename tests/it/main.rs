@@ -2,3 +2,4 @@
 
 mod brief;
 mod report;
+mod vote;

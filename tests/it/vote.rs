@@ -1,0 +1,12 @@
+//! The vote, from outside: every rule against a naive oracle, the laws as properties, and the table of
+//! cases that went wrong elsewhere.
+
+mod builders;
+mod cases;
+mod enumeration;
+mod oracle;
+mod order;
+mod properties;
+mod table;
+mod warnings;
+mod weights;

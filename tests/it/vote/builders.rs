@@ -1,0 +1,94 @@
+//! Short ways to write rules, rosters and outcomes down.
+
+use venire::vote::{
+    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Strategy, Voter,
+    default_quorum, ratio,
+};
+
+pub fn choice(label: &str, effect: Option<Effect>) -> Choice {
+    Choice { label: label.to_owned(), effect, meaning: None }
+}
+
+pub fn ship_or_hold() -> Vec<Choice> {
+    vec![choice("SHIP", Some(Effect::Pass)), choice("HOLD", Some(Effect::Block))]
+}
+
+pub fn ship_hold_or_revise() -> Vec<Choice> {
+    [ship_or_hold(), vec![choice("REVISE", Some(Effect::Revise))]].concat()
+}
+
+/// A rule over SHIP and HOLD with the default quorum of `seats`, nothing else set, under `gate`.
+pub fn rule(strategy: Strategy, seats: usize) -> Rule {
+    Rule {
+        options: if strategy == Strategy::AllVoices { vec![] } else { ship_or_hold() },
+        strategy,
+        threshold: None,
+        quorum: default_quorum(strategy, seats),
+        min_lineages: 0,
+        tiebreak: vec![],
+        safety_order: vec![],
+        dealbreakers: Dealbreakers::Report,
+        discount_correlated: false,
+        human_review_below: ratio(51, 100),
+        gate: true,
+    }
+}
+
+pub fn agent(id: &str, lineage: &str) -> Voter {
+    Voter {
+        id: id.to_owned(),
+        kind: SeatKind::Agent,
+        lineage: Some(lineage.to_owned()),
+        weight: ratio(1, 1),
+        veto: false,
+        advisory: false,
+        counts: true,
+    }
+}
+
+/// A check that does not count and holds a veto, as checks do by default.
+pub fn check(id: &str) -> Voter {
+    Voter { kind: SeatKind::Check, lineage: None, veto: true, counts: false, ..agent(id, "") }
+}
+
+/// Seats a, b, c … with these lineages.
+pub fn roster(lineages: &[&str]) -> Vec<Voter> {
+    ('a'..='z').zip(lineages).map(|(id, lineage)| agent(&id.to_string(), lineage)).collect()
+}
+
+/// Seats a, b, c … of as many lineages.
+pub fn strangers(seats: usize) -> Vec<Voter> {
+    ('a'..='z').take(seats).map(|id| agent(&id.to_string(), &format!("vendor-{id}"))).collect()
+}
+
+pub fn ballot(label: &str) -> Outcome {
+    Outcome::Ballot(Ballot::bare(Some(label.to_owned()), format!("I say {label}.")))
+}
+
+pub fn dealbreaker(label: &str) -> Outcome {
+    let bare = Ballot::bare(Some(label.to_owned()), "Not like this.");
+    Outcome::Ballot(Ballot { dealbreaker: true, ..bare })
+}
+
+pub fn prose() -> Outcome {
+    Outcome::Ballot(Ballot::bare(None, "There is more than one side to it."))
+}
+
+pub fn missing(kind: NonVoteKind) -> Outcome {
+    Outcome::NonVote(NonVote::new(kind, "Nothing came."))
+}
+
+/// One outcome a word: a label, `abstained`, `failed`, `passed` or `prose`; `!` after a label is a dealbreaker.
+pub fn outcomes(words: &str) -> Vec<Outcome> {
+    words.split_whitespace().map(outcome).collect()
+}
+
+fn outcome(word: &str) -> Outcome {
+    match word {
+        "abstained" => missing(NonVoteKind::Abstained),
+        "failed" => missing(NonVoteKind::Crashed),
+        "passed" => Outcome::Passed,
+        "prose" => prose(),
+        label => label.strip_suffix('!').map_or_else(|| ballot(label), dealbreaker),
+    }
+}

@@ -1,0 +1,60 @@
+//! What seats weigh, and how many voices a panel really has.
+
+use venire::vote::{Exact, Rule, Strategy, Voter, effective_voices, effective_weights, ratio};
+
+use super::builders::{check, roster, rule};
+
+fn discounted(strategy: Strategy) -> Rule {
+    Rule { discount_correlated: true, ..rule(strategy, 5) }
+}
+
+fn mixed() -> Vec<Voter> {
+    roster(&["anthropic", "anthropic", "anthropic", "openai", "google"])
+}
+
+fn total(rule: &Rule, voters: &[Voter]) -> Exact {
+    effective_weights(rule, voters).iter().sum()
+}
+
+#[test]
+fn a_lineage_weighs_as_much_as_one_seat() {
+    for strategy in [Strategy::Majority, Strategy::Supermajority, Strategy::Plurality] {
+        let rule = discounted(strategy);
+        let third = ratio(1, 3);
+        let expected = [third.clone(), third.clone(), third, ratio(1, 1), ratio(1, 1)];
+        assert_eq!(effective_weights(&rule, &mixed()), expected);
+        assert_eq!(effective_voices(&rule, &mixed()), ratio(3, 1));
+    }
+    assert_eq!(total(&discounted(Strategy::Unanimous), &mixed()), ratio(5, 1));
+    assert_eq!(total(&rule(Strategy::Majority, 5), &mixed()), ratio(5, 1));
+}
+
+#[test]
+fn undiscounted_lineages_are_fewer_voices_than_seats() {
+    assert_eq!(effective_voices(&rule(Strategy::Majority, 5), &mixed()), ratio(25, 11));
+}
+
+#[test]
+fn seats_that_do_not_count_weigh_nothing_and_discount_nobody() {
+    let mut voters = mixed();
+    voters[0].advisory = true;
+    voters.push(check("tests"));
+    let half = ratio(1, 2);
+    let expected = [ratio(0, 1), half.clone(), half, ratio(1, 1), ratio(1, 1), ratio(0, 1)];
+    assert_eq!(effective_weights(&discounted(Strategy::Majority), &voters), expected);
+}
+
+#[test]
+fn base_weights_count_for_nothing_where_the_strategy_has_no_use_for_them() {
+    let mut voters = mixed();
+    voters[3].weight = ratio(1000, 1);
+    assert_eq!(total(&rule(Strategy::Majority, 5), &voters), ratio(5, 1));
+}
+
+#[test]
+fn seats_without_a_lineage_are_each_a_voice() {
+    let mut checks = vec![check("build"), check("tests")];
+    checks.iter_mut().for_each(|check| check.counts = true);
+    assert_eq!(effective_voices(&discounted(Strategy::Majority), &checks), ratio(2, 1));
+    assert_eq!(effective_voices(&discounted(Strategy::Majority), &[]), ratio(0, 1));
+}
