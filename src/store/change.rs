@@ -95,6 +95,12 @@ impl Change {
         self.files.is_empty()
     }
 
+    /// The commit, or the empty tree, in which the panel that judges is looked up.
+    #[must_use]
+    pub fn panel_revision(&self) -> &str {
+        self.panel_base.as_deref().unwrap_or(self.view.empty_tree())
+    }
+
     /// The repository with every object of this change, staged ones included.
     #[must_use]
     pub fn view(&self) -> &Repository {

@@ -43,6 +43,8 @@ pub enum StoreError {
 
     #[error("there is no panel `{name}`{}", meant(.nearest))]
     PanelUnknown { name: String, nearest: Option<String>, known: Vec<String> },
+    #[error("there is no panel file {}", .path.display())]
+    PanelMissing { path: PathBuf },
     #[error("the panel `{name}` is only in the change under review ({})", .path.display())]
     PanelOnlyInChange { name: String, path: PathBuf },
     #[error("panels extend each other in a circle: {}", .chain.join(" → "))]
@@ -106,6 +108,7 @@ impl StoreError {
             Self::ContextName { .. } => "V-CONTEXT-NAME",
             Self::ContextTwice { .. } => "V-CONTEXT-TWICE",
             Self::PanelUnknown { .. } => "V-PANEL-UNKNOWN",
+            Self::PanelMissing { .. } => "V-PANEL-MISSING",
             Self::PanelOnlyInChange { .. } => "V-PANEL-ONLY-IN-CHANGE",
             Self::PanelCycle { .. } => "V-PANEL-CYCLE",
             Self::PanelExtendsOutside { .. } => "V-PANEL-EXTENDS-OUTSIDE",
@@ -148,6 +151,7 @@ impl StoreError {
             Self::ContextTwice { name } => format!("Give one of them another name: `--context OTHER=PATH` instead of `{name}`."),
             Self::PanelUnknown { known, .. } if known.is_empty() => "`venire panel new` writes a starting point.".to_owned(),
             Self::PanelUnknown { known, .. } => format!("The panels are {}; a file is given by its path.", known.join(", ")),
+            Self::PanelMissing { .. } => "Check the spelling; paths count from the working folder. `venire panel list` shows the names.".to_owned(),
             Self::PanelOnlyInChange { .. } => "A change does not choose its judge. `--panel-from-change` uses the panel all the same.".to_owned(),
             Self::PanelCycle { .. } => "Remove one `extends`.".to_owned(),
             Self::PanelExtendsOutside { .. } => "Extend a panel by its name, or a file of the repository.".to_owned(),
