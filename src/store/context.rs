@@ -157,7 +157,7 @@ impl<'a> Context<'a> {
         for path in glob::glob_with(&whole, options).map_err(|error| wrong(&error))? {
             let path = path.map_err(|error| {
                 let path = error.path().to_owned();
-                StoreError::io("read", path)(error.into_error())
+                StoreError::io("read", path)(error.into())
             })?;
             if !path.is_dir() {
                 found.push(path);
