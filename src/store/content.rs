@@ -201,7 +201,10 @@ impl Lossy {
 }
 
 /// Hands on the text in `bytes`, and returns the unfinished character at their end.
-fn decode<'a>(mut bytes: &'a [u8], each: &mut dyn FnMut(&str) -> Result<(), StoreError>) -> Result<&'a [u8], StoreError> {
+fn decode<'a>(
+    mut bytes: &'a [u8],
+    each: &mut dyn FnMut(&str) -> Result<(), StoreError>,
+) -> Result<&'a [u8], StoreError> {
     loop {
         let error = match std::str::from_utf8(bytes) {
             Ok(text) => {

@@ -151,7 +151,11 @@ impl<'a> Context<'a> {
             require_literal_separator: true,
             require_literal_leading_dot: true,
         };
-        let folder = self.cwd.to_str().map(glob::Pattern::escape).ok_or_else(|| wrong(&"the working folder's name is not UTF-8"))?;
+        let folder = self
+            .cwd
+            .to_str()
+            .map(glob::Pattern::escape)
+            .ok_or_else(|| wrong(&"the working folder's name is not UTF-8"))?;
         let whole = if Path::new(pattern).is_absolute() { pattern.to_owned() } else { format!("{folder}/{pattern}") };
         let mut found = vec![];
         for path in glob::glob_with(&whole, options).map_err(|error| wrong(&error))? {

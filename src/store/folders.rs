@@ -24,7 +24,9 @@ impl Folders {
         let absolute = |variable: &str| lookup(variable).map(PathBuf::from).filter(|path| path.is_absolute());
         let home = || absolute("HOME").or_else(|| etcetera::home_dir().ok());
         let base = |variable, below_home| {
-            absolute(variable).or_else(|| home().map(|home| home.join(below_home))).ok_or(StoreError::NoHome { variable })
+            absolute(variable)
+                .or_else(|| home().map(|home| home.join(below_home)))
+                .ok_or(StoreError::NoHome { variable })
         };
         let (config, state) =
             if cfg!(windows) { ("AppData/Roaming", "AppData/Local") } else { (".config", ".local/state") };
@@ -54,7 +56,8 @@ mod tests {
     use super::*;
 
     fn found(variables: &[(&str, &str)]) -> Folders {
-        let lookup = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value));
+        let lookup =
+            |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value));
         Folders::find(&lookup).unwrap()
     }
 
@@ -67,6 +70,9 @@ mod tests {
 
     #[test]
     fn relative_variables_count_as_unset() {
-        assert_eq!(found(&[("HOME", "/home/ann"), ("XDG_CONFIG_HOME", "conf")]).config, PathBuf::from("/home/ann/.config/venire"));
+        assert_eq!(
+            found(&[("HOME", "/home/ann"), ("XDG_CONFIG_HOME", "conf")]).config,
+            PathBuf::from("/home/ann/.config/venire")
+        );
     }
 }

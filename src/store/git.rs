@@ -76,7 +76,8 @@ impl Repository {
     /// # Errors
     /// git is missing, or refuses the repository (an owner that it does not trust, a damaged one).
     pub fn discover(cwd: &Path, env: &[(OsString, OsString)]) -> Result<Option<Self>, StoreError> {
-        let mut env: Vec<_> = env.iter().filter(|(name, _)| !REMOVED.iter().any(|removed| name == removed)).cloned().collect();
+        let mut env: Vec<_> =
+            env.iter().filter(|(name, _)| !REMOVED.iter().any(|removed| name == removed)).cloned().collect();
         let program = program(&env)?;
         set(&mut env, "GIT_OPTIONAL_LOCKS", "0");
         set(&mut env, "GIT_TERMINAL_PROMPT", "0");
@@ -85,7 +86,9 @@ impl Repository {
         let mut repository = Self { program, cwd: cwd.to_owned(), env, root: None, empty_tree: EMPTY_TREE_SHA1 };
         let found = match repository.run(&["rev-parse", "--is-inside-work-tree", "--show-object-format"]) {
             Ok(found) => String::from_utf8_lossy(&found).into_owned(),
-            Err(StoreError::Git { message, .. }) if message.contains("not a git repository (or any") => return Ok(None),
+            Err(StoreError::Git { message, .. }) if message.contains("not a git repository (or any") => {
+                return Ok(None);
+            }
             Err(error) => return Err(error),
         };
         if found.lines().any(|line| line == "sha256") {
@@ -187,7 +190,14 @@ impl Repository {
     /// # Errors
     /// The revision is unknown, or git fails.
     pub fn show(&self, revision: &str, path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
-        let listed = self.run(&[OsStr::new("ls-tree"), "--full-tree".as_ref(), "-z".as_ref(), revision.as_ref(), "--".as_ref(), path.as_os_str()])?;
+        let listed = self.run(&[
+            OsStr::new("ls-tree"),
+            "--full-tree".as_ref(),
+            "-z".as_ref(),
+            revision.as_ref(),
+            "--".as_ref(),
+            path.as_os_str(),
+        ])?;
         let listed = String::from_utf8_lossy(&listed);
         let mut fields = listed.split(['\t', '\0']).next().unwrap_or_default().split(' ');
         match (fields.next(), fields.next(), fields.next()) {
@@ -205,7 +215,14 @@ impl Repository {
     pub fn names_in(&self, revision: &str, path: &Path) -> Result<Vec<String>, StoreError> {
         let mut folder = path.as_os_str().to_owned();
         folder.push("/");
-        let listed = self.run(&[OsStr::new("ls-tree"), "--full-tree".as_ref(), "-z".as_ref(), revision.as_ref(), "--".as_ref(), &folder])?;
+        let listed = self.run(&[
+            OsStr::new("ls-tree"),
+            "--full-tree".as_ref(),
+            "-z".as_ref(),
+            revision.as_ref(),
+            "--".as_ref(),
+            &folder,
+        ])?;
         let entries = listed.split(|byte| *byte == 0).filter(|entry| entry.starts_with(b"100"));
         Ok(entries
             .filter_map(|entry| entry.iter().rposition(|byte| *byte == b'/').map(|at| &entry[at + 1..]))

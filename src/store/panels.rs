@@ -156,7 +156,8 @@ impl<'a> Library<'a> {
         for (name, _) in self.built_in {
             add((*name).to_owned(), Origin::BuiltIn);
         }
-        let listed = names.into_iter().map(|(name, mut origins)| Listed { name, origin: origins.remove(0), hides: origins });
+        let listed =
+            names.into_iter().map(|(name, mut origins)| Listed { name, origin: origins.remove(0), hides: origins });
         Ok(listed.collect())
     }
 
@@ -278,7 +279,8 @@ pub(super) fn level(origin: &Origin) -> usize {
 }
 
 fn is_path(name: &str) -> bool {
-    name.contains(std::path::is_separator) || EXTENSIONS.iter().any(|extension| name.ends_with(&format!(".{extension}")))
+    name.contains(std::path::is_separator)
+        || EXTENSIONS.iter().any(|extension| name.ends_with(&format!(".{extension}")))
 }
 
 /// An absolute path without `.` and `..`, by its words alone.

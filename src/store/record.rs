@@ -34,8 +34,9 @@ pub fn runs_folder(state: &Path) -> PathBuf {
 /// The system has no random numbers.
 pub fn id(now: jiff::Timestamp) -> Result<String, StoreError> {
     let mut random = [0_u8; 4];
-    getrandom::fill(&mut random)
-        .map_err(|error| StoreError::io("read random numbers for", "a run's id")(io::Error::other(error.to_string())))?;
+    getrandom::fill(&mut random).map_err(|error| {
+        StoreError::io("read random numbers for", "a run's id")(io::Error::other(error.to_string()))
+    })?;
     let fraction = now.subsec_nanosecond().unsigned_abs() / (1_000_000_000 / (26 * 26) + 1);
     let letter = |number: u32| char::from(b'a' + u8::try_from(number % 26).unwrap_or(0));
     let letters: String = [fraction / 26, fraction].into_iter().chain(random.map(u32::from)).map(letter).collect();
@@ -198,7 +199,10 @@ mod tests {
         let record = Record::create(state.path(), "one", secrets()).unwrap();
         let from = state.path().join("flood");
         for shift in 0..40 {
-            let text = format!("{} correct horse battery staple sk-abcdefghijklmnopqrstuvwxyz end", "x y".repeat((WINDOW - shift) / 3));
+            let text = format!(
+                "{} correct horse battery staple sk-abcdefghijklmnopqrstuvwxyz end",
+                "x y".repeat((WINDOW - shift) / 3)
+            );
             fs::write(&from, &text).unwrap();
             record.copy_whole("seats/a/stdout", &from).unwrap();
             let kept = fs::read_to_string(record.folder().join("seats/a/stdout")).unwrap();
@@ -257,7 +261,9 @@ mod tests {
         record.append_event("{}").unwrap();
         record.write_whole("seats/a/answer", b"x").unwrap();
         record.repeat("seats/b", "seats/a/answer").unwrap();
-        for (name, mode) in [("", 0o700), ("seats", 0o700), (EVENTS, 0o600), ("seats/a/answer", 0o600), ("seats/b", 0o600)] {
+        for (name, mode) in
+            [("", 0o700), ("seats", 0o700), (EVENTS, 0o600), ("seats/a/answer", 0o600), ("seats/b", 0o600)]
+        {
             let found = fs::metadata(record.folder().join(name)).unwrap().permissions().mode();
             assert_eq!(found & 0o777, mode, "{name}");
         }

@@ -193,7 +193,8 @@ mod tests {
         let state = tempfile::tempdir().unwrap();
         assert_eq!(runs(state.path()).unwrap(), []);
         let done = record(state.path(), "20261130-100000-aaaa");
-        let result = br#"{"started":"2026-11-30T10:00:00Z","question":"Ship?","decision":{"option":"SHIP","status":"decided"}}"#;
+        let result =
+            br#"{"started":"2026-11-30T10:00:00Z","question":"Ship?","decision":{"option":"SHIP","status":"decided"}}"#;
         done.write_whole("run.json", result).unwrap();
         let killed = record(state.path(), "20261130-110000-bbbb");
         killed.write_whole("plan.json", br#"{"question":"And this?"}"#).unwrap();

@@ -67,7 +67,10 @@ impl Secrets {
             let near = floor(before.saturating_sub(longest));
             let across = self.0.iter().flat_map(|value| {
                 let places = text[near..].match_indices(value.as_str());
-                places.map(|(at, _)| near + at).take_while(move |at| *at < before).filter(|at| at + value.len() > before)
+                places
+                    .map(|(at, _)| near + at)
+                    .take_while(move |at| *at < before)
+                    .filter(|at| at + value.len() > before)
             });
             match across.min() {
                 Some(start) => end = start,

@@ -60,7 +60,8 @@ impl World {
     }
 
     fn git_in(&self, folder: &Path, args: &[&str]) -> String {
-        let output = Command::new("git").args(args).current_dir(folder).env_clear().envs(self.env.clone()).output().unwrap();
+        let output =
+            Command::new("git").args(args).current_dir(folder).env_clear().envs(self.env.clone()).output().unwrap();
         assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
     }

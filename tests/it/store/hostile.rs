@@ -85,8 +85,7 @@ fn names_are_quoted_and_never_taken_for_options() {
         world.stage(name, "x\n");
     }
     let change = world.staged();
-    let expected =
-        ["-rf", ":(top)x", "a b", r#""gr\303\274n""#, r#""new\nline""#, r#""q\"uote""#, r#""tab\there""#];
+    let expected = ["-rf", ":(top)x", "a b", r#""gr\303\274n""#, r#""new\nline""#, r#""q\"uote""#, r#""tab\there""#];
     assert_eq!(paths(&change), expected);
     let diff = diff(&change);
     assert!(diff.contains(r#"+++ "b/new\nline""#), "{diff}");
@@ -116,7 +115,10 @@ fn content_with_nul_bytes_is_named_with_its_digest() {
         new.len(),
     );
     assert!(diff.contains(&expected), "{diff}");
-    assert!(diff.contains(&format!("not shown: z.bin; old none; new 1 bytes, SHA-256 {z}\ndiff --git a/z.txt")), "{diff}");
+    assert!(
+        diff.contains(&format!("not shown: z.bin; old none; new 1 bytes, SHA-256 {z}\ndiff --git a/z.txt")),
+        "{diff}"
+    );
     assert!(diff.starts_with("diff --git a/b.txt b/b.txt\n") && !diff.contains('\0') && !diff.contains("forged"));
     assert_eq!(change.unshown, ["logo one.png", "z.bin"]);
 }
