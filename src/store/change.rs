@@ -132,22 +132,28 @@ impl Repository {
     }
 
     /// The work tree as it stands against HEAD: what is staged, what is changed, and files that are neither
-    /// tracked nor ignored, as additions. The tree is what `git add --all` would stage; submodules count by
-    /// their commit.
+    /// tracked nor ignored, as additions. The tree is what `git add --all` would stage: submodules count by
+    /// their commit, and filters that the user has configured (Git LFS, for example) run as they do then.
     ///
     /// # Errors
     /// git fails (a file that can't be read), or there is no work tree.
     pub fn work_tree(&self, private: &Path) -> Result<Change, StoreError> {
         let head = self.head()?;
-        self.work_tree_since(head, "changes in the work tree".to_owned(), private)
+        self.work_tree_since(head.clone(), head, "changes in the work tree".to_owned(), private)
     }
 
-    fn work_tree_since(&self, base: Option<String>, description: String, private: &Path) -> Result<Change, StoreError> {
+    fn work_tree_since(
+        &self,
+        base: Option<String>,
+        panel_base: Option<String>,
+        description: String,
+        private: &Path,
+    ) -> Result<Change, StoreError> {
         self.need_work_tree("changes")?;
         let (beside, objects) = self.beside(private)?;
-        beside.run(&["-c", "advice.addEmbeddedRepo=false", "add", "--all"])?;
+        beside.run(&["-c", "advice.addEmbeddedRepo=false", "-c", "add.ignoreErrors=false", "add", "--all"])?;
         let tree = beside.line(&["write-tree"])?;
-        beside.compared(Ends { description, panel_base: base.clone(), base, tree, objects: Some(objects) }, private)
+        beside.compared(Ends { description, base, panel_base, tree, objects: Some(objects) }, private)
     }
 
     /// `A..B`, what leads from A to B; `A...B`, what B has since it left A; `A`, the work tree since A. An
@@ -159,7 +165,12 @@ impl Repository {
         let end = |name: &str| self.commit(if name.is_empty() { "HEAD" } else { name });
         let Some((left, right)) = range.split_once("...").or_else(|| range.split_once("..")) else {
             let base = self.commit(range)?;
-            return self.work_tree_since(Some(base), format!("changes in the work tree since {range}"), private);
+            let panel_base = match self.head()? {
+                Some(head) => self.merge_base(&base, &[head])?.or_else(|| Some(base.clone())),
+                None => Some(base.clone()),
+            };
+            let description = format!("changes in the work tree since {range}");
+            return self.work_tree_since(Some(base), panel_base, description, private);
         };
         let (from, to) = (end(left)?, end(right)?);
         let merge_base = self.merge_base(&from, std::slice::from_ref(&to))?;

@@ -15,8 +15,8 @@ pub enum StoreError {
 
     #[error("git is not on the PATH")]
     GitMissing,
-    #[error("`git {command}` failed ({status}): {message}")]
-    Git { command: String, status: String, message: String },
+    #[error("`git {command}` failed ({}): {message}", ended(*.status))]
+    Git { command: String, status: Option<i32>, message: String },
     #[error("this repository has no work tree here, so it has no {what}")]
     NoWorkTree { what: &'static str },
     #[error("`{revision}` is not a commit of this repository{}", said(.message))]
@@ -66,11 +66,17 @@ pub enum StoreError {
     #[error("`{given}` fits several runs: {}", .fitting.join(", "))]
     RunAmbiguous { given: String, fitting: Vec<String> },
     #[error("the run {id} has no {file}")]
-    RunIncomplete { id: String, file: &'static str },
+    RunIncomplete { id: String, file: String },
+    #[error("the run {id} is going on")]
+    RunAlive { id: String },
     #[error("{} is not what a record holds: {cause}", .path.display())]
     RunBroken { path: PathBuf, cause: String },
     #[error("`{name}` is not a name of a file in a record")]
     RecordName { name: String },
+}
+
+fn ended(status: Option<i32>) -> String {
+    status.map_or_else(|| "ended by a signal".to_owned(), |status| format!("exit status {status}"))
 }
 
 fn said(message: &str) -> String {
@@ -119,6 +125,7 @@ impl StoreError {
             Self::RunUnknown { .. } => "V-RUN-UNKNOWN",
             Self::RunAmbiguous { .. } => "V-RUN-AMBIGUOUS",
             Self::RunIncomplete { .. } => "V-RUN-INCOMPLETE",
+            Self::RunAlive { .. } => "V-RUN-ALIVE",
             Self::RunBroken { .. } => "V-RUN-BROKEN",
             Self::RecordName { .. } => "V-RECORD-NAME",
         }
@@ -162,6 +169,7 @@ impl StoreError {
             Self::RunUnknown { .. } => "`venire runs list` shows the runs there are.".to_owned(),
             Self::RunAmbiguous { .. } => "Give more of its id.".to_owned(),
             Self::RunIncomplete { .. } => "It was cut short. `venire runs resume` asks what is missing.".to_owned(),
+            Self::RunAlive { .. } => "Wait for its end, or interrupt it.".to_owned(),
             Self::RunBroken { .. } => "The record was changed or damaged; run the question again.".to_owned(),
             Self::RecordName { .. } => "This is a fault of venire's own.".to_owned(),
         }
@@ -182,6 +190,7 @@ impl StoreError {
                 | Self::PushLine { .. }
                 | Self::TrustBroken { .. }
                 | Self::RunIncomplete { .. }
+                | Self::RunAlive { .. }
                 | Self::RunBroken { .. }
                 | Self::RecordName { .. }
         )

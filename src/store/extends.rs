@@ -21,6 +21,9 @@ pub enum Standing {
     OnlyInChange(PathBuf),
 }
 
+/// What a panel's text says that it extends; the format is not this layer's to know.
+pub type ExtendsOf<'a> = dyn Fn(&Arc<Source>) -> Result<Option<String>, Box<Diagnostic>> + 'a;
+
 impl Library<'_> {
     /// The panel and everything that it extends, itself first. A name is looked up from the extending
     /// panel's own place on the search path downward, so that a repository can't put its own panel
@@ -29,11 +32,7 @@ impl Library<'_> {
     /// # Errors
     /// A panel that is not there, a circle, a repository's panel that extends a file outside it, or what
     /// `extends_of` finds wrong.
-    pub fn chain(
-        &self,
-        found: &Found,
-        extends_of: &dyn Fn(&Arc<Source>) -> Result<Option<String>, Box<Diagnostic>>,
-    ) -> Result<Vec<Found>, StoreError> {
+    pub fn chain(&self, found: &Found, extends_of: &ExtendsOf<'_>) -> Result<Vec<Found>, StoreError> {
         let mut chain = vec![found.clone()];
         while let Some(last) = chain.last()
             && let Some(extends) = extends_of(&last.source).map_err(StoreError::Document)?

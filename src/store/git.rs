@@ -41,13 +41,20 @@ const EMPTY_TREE_SHA1: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 const EMPTY_TREE_SHA256: &str = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
 
 /// A repository as it is seen from a working folder.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Repository {
     program: PathBuf,
     cwd: PathBuf,
     env: Vec<(OsString, OsString)>,
     root: Option<PathBuf>,
     empty_tree: &'static str,
+}
+
+/// Without the environment, which may hold secrets.
+impl std::fmt::Debug for Repository {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Repository").field("cwd", &self.cwd).field("root", &self.root).finish_non_exhaustive()
+    }
 }
 
 /// How the work tree and the index stand to HEAD: numbers of paths.
@@ -275,7 +282,7 @@ impl Repository {
     fn answer(&self, args: &[&str]) -> Result<Option<String>, StoreError> {
         match self.line(args) {
             Ok(line) => Ok(Some(line)),
-            Err(StoreError::Git { status, message, .. }) if status == "exit status 1" && message.is_empty() => Ok(None),
+            Err(StoreError::Git { status: Some(1), message, .. }) if message.is_empty() => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -343,10 +350,9 @@ impl Drop for Running {
 fn failed(command: &Command, status: std::process::ExitStatus, message: &[u8]) -> StoreError {
     let shown: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
     let own = shown.iter().position(|arg| !ALWAYS.contains(&arg.as_ref())).unwrap_or(0);
-    let status = status.code().map_or_else(|| status.to_string(), |code| format!("exit status {code}"));
     StoreError::Git {
         command: shown[own..].join(" "),
-        status,
+        status: status.code(),
         message: String::from_utf8_lossy(message).trim_end().to_owned(),
     }
 }

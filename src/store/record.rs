@@ -132,15 +132,17 @@ impl Record {
 
     /// Where a file goes; the folder that it is in is made.
     fn place(&self, name: &str) -> Result<PathBuf, StoreError> {
-        let relative = Path::new(name);
-        let plain = relative.components().all(|component| matches!(component, Component::Normal(_)));
-        if name.is_empty() || !plain {
-            return Err(StoreError::RecordName { name: name.to_owned() });
-        }
-        let path = self.folder.join(relative);
+        let path = self.folder.join(inside(name)?);
         file::create_private(path.parent().unwrap_or(&self.folder))?;
         Ok(path)
     }
+}
+
+/// `name` as a path that stays in the record's folder.
+pub(super) fn inside(name: &str) -> Result<&Path, StoreError> {
+    let relative = Path::new(name);
+    let plain = relative.components().all(|component| matches!(component, Component::Normal(_)));
+    if plain && !name.is_empty() { Ok(relative) } else { Err(StoreError::RecordName { name: name.to_owned() }) }
 }
 
 /// Copies `source` with secrets masked, in windows that no secret lies across.

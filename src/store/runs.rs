@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::StoreError;
-use super::record::{EVENTS, runs_folder};
+use super::record::{EVENTS, inside, runs_folder};
 
 /// What `venire runs list` shows of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -153,12 +153,23 @@ impl Stored {
     ///
     /// # Errors
     /// It is not there, or can't be read.
-    pub fn read(&self, name: &'static str) -> Result<Vec<u8>, StoreError> {
-        let path = self.folder.join(name);
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, StoreError> {
+        let path = self.folder.join(inside(name)?);
         fs::read(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => StoreError::RunIncomplete { id: self.id.clone(), file: name },
+            std::io::ErrorKind::NotFound => StoreError::RunIncomplete { id: self.id.clone(), file: name.to_owned() },
             _ => StoreError::io("read", path)(error),
         })
+    }
+
+    /// Removes the record.
+    ///
+    /// # Errors
+    /// The run is going on, or the folder can't be removed.
+    pub fn remove(self) -> Result<(), StoreError> {
+        if self.is_running() {
+            return Err(StoreError::RunAlive { id: self.id });
+        }
+        fs::remove_dir_all(&self.folder).map_err(StoreError::io("remove", &self.folder))
     }
 
     /// Whether the process that fills it is alive.
@@ -167,7 +178,7 @@ impl Stored {
         events.is_ok_and(|events| matches!(events.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
     }
 
-    fn document(&self, name: &'static str) -> Result<Value, StoreError> {
+    fn document(&self, name: &str) -> Result<Value, StoreError> {
         let bytes = self.read(name)?;
         serde_json::from_slice(&bytes)
             .map_err(|error| StoreError::RunBroken { path: self.folder.join(name), cause: error.to_string() })
@@ -200,6 +211,8 @@ mod tests {
         killed.write_whole("plan.json", br#"{"question":"And this?"}"#).unwrap();
         drop(killed);
         let _alive = record(state.path(), "20261130-120000-cccc");
+        let alive = find(state.path(), "20261130-12").unwrap();
+        assert_eq!(alive.remove().unwrap_err().code(), "V-RUN-ALIVE");
         record(state.path(), "20261130-130000-dddd").write_whole("run.json", b"{").unwrap();
 
         let listed: Vec<_> = runs(state.path()).unwrap().iter().map(Stored::listed).collect();
@@ -208,6 +221,9 @@ mod tests {
         assert_eq!((&listed[2].status, listed[2].question.as_deref()), (&RunStatus::NeverFinished, Some("And this?")));
         assert_eq!(listed[3].status, RunStatus::Finished("decided".to_owned()));
         assert_eq!(listed[3].decision.as_deref(), Some("SHIP"));
+
+        find(state.path(), "20261130-11").unwrap().remove().unwrap();
+        assert_eq!(runs(state.path()).unwrap().len(), 3);
     }
 
     #[test]

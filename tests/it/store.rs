@@ -1,5 +1,7 @@
 //! The store, with real git in temporary folders.
 
+#![allow(clippy::unwrap_used, reason = "a test that can't set up its world has failed")]
+
 mod changes;
 mod hostile;
 mod panels;
