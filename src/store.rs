@@ -13,6 +13,7 @@ pub mod digest;
 mod error;
 pub mod extends;
 mod file;
+pub mod fingerprint;
 pub mod folders;
 pub mod git;
 pub mod panels;

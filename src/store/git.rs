@@ -248,15 +248,15 @@ impl Repository {
         let folder = file::folder_in(private, "index-")?;
         let objects = folder.join("objects");
         file::create_private(&objects)?;
-        let own = |name| Ok::<_, StoreError>(self.cwd.join(path(&self.run(&["rev-parse", "--git-path", name])?)));
-        let (index, copy) = (own("index")?, folder.join("index"));
+        let (index, copy) = (self.git_path("index")?, folder.join("index"));
         match std::fs::copy(&index, &copy) {
             Ok(_) => {}
             // Before the first `git add` there is none.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(StoreError::io("copy", index)(error)),
         }
-        let mut alternates = OsString::from(quote::always_quoted(own("objects")?.as_os_str().as_encoded_bytes()));
+        let mut alternates =
+            OsString::from(quote::always_quoted(self.git_path("objects")?.as_os_str().as_encoded_bytes()));
         if let Some((_, more)) = self.env.iter().find(|(name, _)| name == "GIT_ALTERNATE_OBJECT_DIRECTORIES") {
             alternates.push(if cfg!(windows) { ";" } else { ":" });
             alternates.push(more);
@@ -266,6 +266,11 @@ impl Repository {
         set(&mut beside.env, "GIT_OBJECT_DIRECTORY", &objects);
         set(&mut beside.env, "GIT_ALTERNATE_OBJECT_DIRECTORIES", alternates);
         Ok((beside, objects))
+    }
+
+    /// Where a file of git's own lies, whatever the variables say.
+    pub(super) fn git_path(&self, name: &str) -> Result<PathBuf, StoreError> {
+        Ok(self.cwd.join(path(&self.run(&["rev-parse", "--git-path", name])?)))
     }
 
     /// What a command prints.

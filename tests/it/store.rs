@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't set up its world has failed")]
 
 mod changes;
+mod fingerprints;
 mod hostile;
 mod panels;
 mod pushes;
