@@ -13,8 +13,9 @@ use std::process::{Child, Command, Stdio};
 
 use super::{StoreError, content, file, quote};
 
-/// Options before the command. The null device as the folder of hooks holds none.
-const ALWAYS: [&str; 9] = [
+/// Options before the command. The null device as the folder of hooks holds none. A split index would put
+/// the shared part of a private copy into the repository.
+const ALWAYS: [&str; 11] = [
     "--no-pager",
     "--no-replace-objects",
     "--literal-pathspecs",
@@ -24,6 +25,8 @@ const ALWAYS: [&str; 9] = [
     "core.hooksPath=/dev/null",
     "-c",
     "core.quotePath=true",
+    "-c",
+    "core.splitIndex=false",
 ];
 
 /// Variables that alter how a diff is written or how paths are read.

@@ -20,6 +20,7 @@ fn what_is_staged_is_the_index_against_head() {
 #[test]
 fn taking_a_change_leaves_the_repository_as_it_is() {
     let world = World::with_commit();
+    world.config(&[("core.splitIndex", "true"), ("core.untrackedCache", "true"), ("splitIndex.maxPercentChange", "0")]);
     world.stage("b.txt", "staged\n");
     world.write("a.txt", "changed\n");
     world.write("new/c.txt", "untracked\n");
@@ -198,6 +199,27 @@ fn worktrees_bare_repositories_and_no_repository() {
     assert_eq!(at(&elsewhere).unwrap_err().code(), "V-GIT-FAILED", "a broken repository is not none");
     let no_git = [("PATH".into(), "relative:/nowhere".into())];
     assert_eq!(Repository::discover(&world.repo, &no_git).unwrap_err().code(), "V-GIT-MISSING");
+}
+
+#[test]
+fn a_branch_whose_commit_is_lost_is_an_error_and_not_the_first_commit() {
+    let world = World::with_commit();
+    world.stage("b.txt", "b\n");
+    world.write(".git/refs/heads/main", format!("{}\n", "1".repeat(40)));
+    assert_eq!(world.repository().staged(&world.private()).unwrap_err().code(), "V-GIT-FAILED");
+}
+
+#[test]
+fn repositories_with_sha_256_are_read_alike() {
+    let mut world = World::new();
+    std::fs::remove_dir_all(world.repo.join(".git")).unwrap();
+    world.set("GIT_DEFAULT_HASH", "sha256");
+    world.git(&["init", "-q", "-b", "main"]);
+    world.stage("a.txt", "one\n");
+    assert_eq!(paths(&world.staged()), ["a.txt"]);
+    let head = world.commit("b.txt", "b\n");
+    let line = format!("refs/heads/main {head} refs/heads/main {}\n", "0".repeat(64));
+    assert_eq!(world.repository().pre_push(&line, "origin", &world.private()).unwrap().len(), 1);
 }
 
 #[test]

@@ -32,6 +32,9 @@ fn no_configured_program_runs_and_no_setting_alters_the_diff() {
     let run = format!("touch '{}'; cat", ran.display());
     let order = world.private().join("order");
     std::fs::write(&order, "b.txt\na.txt\n").unwrap();
+    let attributes = world.private().join("attributes");
+    std::fs::write(&attributes, "* -diff\n").unwrap();
+    world.write(".git/info/attributes", "b.txt -diff\n");
     world.config(&[
         ("diff.evil.command", &run),
         ("diff.evil.textconv", &run),
@@ -56,6 +59,8 @@ fn no_configured_program_runs_and_no_setting_alters_the_diff() {
         ("color.ui", "always"),
         ("core.quotePath", "false"),
         ("core.abbrev", "4"),
+        ("core.bigFileThreshold", "1"),
+        ("core.attributesFile", attributes.to_str().unwrap()),
     ]);
     world.set("GIT_EXTERNAL_DIFF", &run);
     world.set("GIT_DIFF_OPTS", "--unified=0");
