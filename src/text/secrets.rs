@@ -53,6 +53,31 @@ impl Secrets {
         }
         masked
     }
+
+    /// How much of `text`, the start of something longer, can be masked by itself: no secret lies across
+    /// that place, whatever follows. 0 when no such place is there yet.
+    #[must_use]
+    pub fn boundary(&self, text: &str) -> usize {
+        let longest = self.0.first().map_or(0, String::len);
+        let floor = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let mut end = floor(text.len().saturating_sub(longest));
+        loop {
+            // A text in the shape of a key holds none of the characters after which this cuts.
+            let before = text[..end].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_-.".contains(c)).len();
+            let near = floor(before.saturating_sub(longest));
+            let across = self.0.iter().flat_map(|value| {
+                let places = text[near..].match_indices(value.as_str());
+                places
+                    .map(|(at, _)| near + at)
+                    .take_while(move |at| *at < before)
+                    .filter(|at| at + value.len() > before)
+            });
+            match across.min() {
+                Some(start) => end = start,
+                None => return before,
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -65,5 +90,25 @@ mod tests {
             Secrets::among([("GEMINI_API_KEY", "fake-key-12345"), ("HOME", "/home/someone"), ("X_TOKEN", "ab")]);
         let masked = secrets.mask("key fake-key-12345, home /home/someone, sk-ant-api03-abcdefghijklmnop, ab");
         assert_eq!(masked, "key [masked], home /home/someone, [masked], ab");
+    }
+
+    #[test]
+    fn a_text_cut_at_its_boundaries_is_masked_as_the_whole() {
+        let secrets = Secrets::among([("A_TOKEN", "two words"), ("B_TOKEN", "words again"), ("C_KEY", "ünïcödé!")]);
+        let text = "x two words again, sk-ant-api03-abcdefghijklmnop; ünïcödé! two words\ntwo words again. ".repeat(3);
+        let whole = secrets.mask(&text);
+        for size in 1..60 {
+            let (mut masked, mut buffer) = (String::new(), String::new());
+            for c in text.chars() {
+                buffer.push(c);
+                if buffer.len() >= size {
+                    let cut = secrets.boundary(&buffer);
+                    masked.push_str(&secrets.mask(&buffer[..cut]));
+                    buffer.drain(..cut);
+                }
+            }
+            masked.push_str(&secrets.mask(&buffer));
+            assert_eq!(masked, whole, "pieces of {size}");
+        }
     }
 }

@@ -2,4 +2,5 @@
 
 mod brief;
 mod report;
+mod store;
 mod vote;
