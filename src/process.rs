@@ -87,8 +87,8 @@ const DESCRIPTORS_OF_OURS: u64 = 64;
 
 /// Makes room for `seats` programs at once. To be called once per process, before the runtime makes
 /// threads: the descriptor table grows at once (with several threads each growth waits for the whole
-/// kernel), the soft descriptor limit rises where the seats need it, and orphans of seats come to
-/// this process (Linux).
+/// kernel), the soft descriptor limit rises where the seats need it, descriptors that our parent left
+/// open are kept from the programs, and orphans of seats come to this process (the last two on Linux).
 ///
 /// # Errors
 /// The system refused one of these. Programs can still be run; large panels or orphans may suffer.
@@ -103,7 +103,10 @@ pub fn prepare(seats: usize) -> io::Result<()> {
     let highest = wanted.min(allowed.saturating_sub(1));
     drop(rustix::io::fcntl_dupfd_cloexec(File::open("/dev/null")?, i32::try_from(highest).unwrap_or(i32::MAX))?);
     #[cfg(target_os = "linux")]
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    {
+        native::note_inherited();
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    }
     Ok(())
 }
 

@@ -2,9 +2,11 @@
 //! on the process that can't be mistaken for another's.
 
 use std::ffi::{CString, OsStr};
+use std::fs;
 use std::io;
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
+use std::sync::OnceLock;
 
 use nix::libc;
 use nix::spawn::{PosixSpawnAttr, PosixSpawnFileActions, PosixSpawnFlags, posix_spawn};
@@ -29,6 +31,25 @@ const DEFAULT_SIGNALS: [Signal; 7] = [
     Signal::SIGTSTP,
 ];
 
+/// Descriptors beyond the first three that our own parent left open and that would pass on to programs.
+/// Everything that this process opens itself closes at the start of a program.
+static INHERITED: OnceLock<Vec<RawFd>> = OnceLock::new();
+
+/// Notes what must not pass on. To be called before other threads open descriptors.
+pub(super) fn note_inherited() {
+    INHERITED.get_or_init(|| {
+        let descriptors = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+        let numbers = descriptors.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        numbers.filter(|descriptor| *descriptor > 2 && passes_on(*descriptor)).collect()
+    });
+}
+
+fn passes_on(descriptor: RawFd) -> bool {
+    let info = fs::read_to_string(format!("/proc/self/fdinfo/{descriptor}")).unwrap_or_default();
+    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
+    flags.and_then(|flags| i32::from_str_radix(flags.trim(), 8).ok()).is_some_and(|flags| flags & libc::O_CLOEXEC == 0)
+}
+
 /// Starts the program in the calling thread's folder, as the leader of a session.
 pub(super) fn spawn(invocation: &Invocation, mark: &str, ends: ChildEnds) -> Result<(Pid, Handle), StartError> {
     let (program, arguments, environment) = strings(invocation, mark).map_err(StartError::Program)?;
@@ -48,7 +69,12 @@ pub(super) fn spawn(invocation: &Invocation, mark: &str, ends: ChildEnds) -> Res
 
 fn handle(pid: Pid) -> io::Result<Handle> {
     let pidfd = pidfd_open(pid, PidfdFlags::NONBLOCK)?;
-    Ok(Handle::Pidfd(AsyncFd::register_with_interest(pidfd, Interest::READABLE)?))
+    #[expect(
+        deprecated,
+        reason = "the new form is `unsafe`, for handles that lie about their descriptor; ours is owned"
+    )]
+    let watched = AsyncFd::with_interest(pidfd, Interest::READABLE)?;
+    Ok(Handle::Pidfd(watched))
 }
 
 type Strings = (CString, Vec<CString>, Vec<CString>);
@@ -71,6 +97,9 @@ fn settings(ends: &ChildEnds) -> nix::Result<(PosixSpawnFileActions, PosixSpawnA
     actions.add_dup2(ends.stdin.as_raw_fd(), 0)?;
     actions.add_dup2(ends.stdout.as_raw_fd(), 1)?;
     actions.add_dup2(ends.stderr.as_raw_fd(), 2)?;
+    for descriptor in INHERITED.get().into_iter().flatten() {
+        actions.add_close(*descriptor)?;
+    }
     let mut attributes = PosixSpawnAttr::init()?;
     let session = PosixSpawnFlags::from_bits_retain(libc::c_int::from(libc::POSIX_SPAWN_SETSID));
     attributes.set_flags(session | PosixSpawnFlags::POSIX_SPAWN_SETSIGMASK | PosixSpawnFlags::POSIX_SPAWN_SETSIGDEF)?;
