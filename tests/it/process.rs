@@ -2,6 +2,8 @@
 //!
 //! Every test runs with each spawner of this system. The programs are small shell scripts.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;

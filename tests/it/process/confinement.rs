@@ -4,6 +4,7 @@ use super::*;
 use venire::invocation::Confinement;
 use venire::sandbox::{Support, support};
 
+#[expect(clippy::print_stdout, reason = "a test that can't run here says so")]
 fn supported() -> bool {
     let support = support();
     if support != Support::Full {

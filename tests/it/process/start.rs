@@ -107,7 +107,7 @@ fn our_own_folder_needs_no_detour() {
 fn it_leads_a_session_without_a_terminal_and_ignores_no_signal() {
     each_spawner(|spawner| {
         let script = "exec 2>&1; echo $$; cut -d' ' -f5,6 /proc/$$/stat; (: </dev/tty) || echo none; \
-                      grep -E '^Sig(Blk|Ign):' /proc/$$/status";
+                      exec grep -E '^Sig(Blk|Ign):' /proc/self/status";
         let output = text(&World::new(spawner, script).run().stdout);
         let lines: Vec<&str> = output.lines().collect();
         assert_eq!(lines[1], format!("{0} {0}", lines[0]), "group and session are its own");

@@ -121,6 +121,7 @@ fn seats_do_not_end_each_others_helpers() {
 /// The rest of the next test, in a process of its own: it closes the process for new programs.
 #[test]
 #[ignore = "run by `everything_ends_at_once`"]
+#[expect(clippy::exit, reason = "what is tested comes right before the end of a process")]
 fn everything_ends_at_once_inside() {
     let Some(folder) = std::env::var_os("EVERYTHING_ENDS_IN") else { return };
     let script = "echo $$ >> pids; trap '' TERM; (env -i setsid sh -c 'echo $$ >> pids; sleep 30' &); \
