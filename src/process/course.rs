@@ -79,7 +79,7 @@ enum Happening {
     Wanted(End),
     Late,
     Exited,
-    Printed(Stream),
+    Printed,
 }
 
 struct Course {
@@ -122,8 +122,11 @@ impl Course {
                     let wait = if self.phase == Phase::Killed { Duration::ZERO } else { DRAIN };
                     self.enter(Phase::Left, wait);
                 }
-                Happening::Printed(stream) => {
-                    let wish = self.output(stream).read(watch);
+                Happening::Printed => {
+                    // Both in turn: a flood on one must not hide the other.
+                    let wish = self.stdout.read(watch);
+                    self.wished(wish);
+                    let wish = self.stderr.read(watch);
                     self.wished(wish);
                     // A flood must not keep the runtime from its timers and the other seats.
                     consume_budget().await;
@@ -146,10 +149,11 @@ impl Course {
         tokio::select! {
             biased;
             end = wanted(end) => Happening::Wanted(end),
-            () = tokio::time::sleep_until(self.deadline.into()) => Happening::Late,
+            // Before the deadline: a leader that has gone by itself was not too late.
             () = self.leader.exited(), if self.phase < Phase::Left => Happening::Exited,
-            () = self.stdout.readable() => Happening::Printed(Stream::Stdout),
-            () = self.stderr.readable() => Happening::Printed(Stream::Stderr),
+            () = tokio::time::sleep_until(self.deadline.into()) => Happening::Late,
+            () = self.stdout.readable() => Happening::Printed,
+            () = self.stderr.readable() => Happening::Printed,
         }
     }
 
@@ -226,13 +230,6 @@ impl Course {
     fn enter(&mut self, phase: Phase, length: Duration) {
         self.phase = phase;
         self.deadline = after(Instant::now(), length);
-    }
-
-    fn output(&mut self, stream: Stream) -> &mut Output {
-        match stream {
-            Stream::Stdout => &mut self.stdout,
-            Stream::Stderr => &mut self.stderr,
-        }
     }
 }
 

@@ -21,6 +21,9 @@ pub struct Signals {
     interrupt: Option<unix::Signal>,
     terminate: Option<unix::Signal>,
     hang_up: Option<unix::Signal>,
+    /// Only where the end of children was ignored when venire started: the system then reaps them
+    /// itself and their exit status is lost. Listening ends that.
+    _children: Option<unix::Signal>,
 }
 
 impl Signals {
@@ -30,14 +33,14 @@ impl Signals {
     /// The system refused a handler.
     pub fn listen() -> io::Result<Self> {
         let ignored = ignored();
-        let listener = |kind: SignalKind| {
-            let bit = 1u64 << (kind.as_raw_value() - 1);
-            if ignored & bit == 0 { unix::signal(kind).map(Some) } else { Ok(None) }
-        };
+        let is_ignored = |kind: SignalKind| ignored & (1 << (kind.as_raw_value() - 1)) != 0;
+        let listener = |kind: SignalKind| if is_ignored(kind) { Ok(None) } else { unix::signal(kind).map(Some) };
+        let children = SignalKind::child();
         Ok(Self {
             interrupt: listener(SignalKind::interrupt())?,
             terminate: listener(SignalKind::terminate())?,
             hang_up: listener(SignalKind::hangup())?,
+            _children: if is_ignored(children) { Some(unix::signal(children)?) } else { None },
         })
     }
 

@@ -23,10 +23,10 @@ pub(super) fn support() -> Support {
     static SUPPORT: OnceLock<Support> = OnceLock::new();
     *SUPPORT.get_or_init(|| {
         // The library tells the kernel's version only to a thread that it has restricted.
-        let asked = thread::spawn(|| enforced(&[] as &[&Path]));
-        match asked.join() {
-            Ok(Ok(status)) => grade(&status),
-            Ok(Err(_)) | Err(_) => Support::None,
+        let asked = thread::Builder::new().spawn(|| enforced(&[] as &[&Path]));
+        match asked.map(thread::JoinHandle::join) {
+            Ok(Ok(Ok(status))) => grade(&status),
+            _ => Support::None,
         }
     })
 }

@@ -20,6 +20,8 @@ use venire::process::{self, End, Spawner};
 mod confinement;
 #[path = "process/ending.rs"]
 mod ending;
+#[path = "process/signals.rs"]
+mod signals;
 #[path = "process/start.rs"]
 mod start;
 #[path = "process/strays.rs"]
