@@ -93,6 +93,11 @@ const DESCRIPTORS_OF_OURS: u64 = 64;
 /// # Errors
 /// The system refused one of these. Programs can still be run; large panels or orphans may suffer.
 pub fn prepare(seats: usize) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        native::note_inherited();
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    }
     let wanted = DESCRIPTORS_PER_SEAT.saturating_mul(seats as u64).saturating_add(DESCRIPTORS_OF_OURS);
     let limit = getrlimit(Resource::Nofile);
     let current = limit.current.unwrap_or(u64::MAX);
@@ -102,11 +107,6 @@ pub fn prepare(seats: usize) -> io::Result<()> {
     }
     let highest = wanted.min(allowed.saturating_sub(1));
     drop(rustix::io::fcntl_dupfd_cloexec(File::open("/dev/null")?, i32::try_from(highest).unwrap_or(i32::MAX))?);
-    #[cfg(target_os = "linux")]
-    {
-        native::note_inherited();
-        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    }
     Ok(())
 }
 

@@ -9,6 +9,7 @@
 //! There is no half: where the kernel can't enforce the whole rule set, [`restrict`] is an error and
 //! the program does not start.
 
+#[cfg(target_os = "linux")]
 use std::path::PathBuf;
 
 use thiserror::Error;

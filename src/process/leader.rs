@@ -1,5 +1,6 @@
 //! The owner of a seat's process tree.
 
+#[cfg(target_os = "linux")]
 use std::io;
 #[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
@@ -9,7 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::tokio::ChildWrapper;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg(target_os = "linux")]
+use rustix::process::{WaitId, WaitIdOptions, waitid};
 #[cfg(target_os = "linux")]
 use tokio::io::unix::AsyncFd;
 

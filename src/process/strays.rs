@@ -53,14 +53,13 @@ impl Sweep {
     /// is to be repeated until it is true.
     pub(super) fn is_clean(&mut self) -> bool {
         let leaders = register::leaders();
-        let mut clean = true;
+        let (mut clean, mut unclear) = (true, false);
         for process in children().into_iter().filter(|pid| !leaders.contains(pid)).filter_map(Process::look) {
             match self.owns(&process) {
                 Some(true) => {}
                 Some(false) => continue,
                 None => {
-                    self.looks += 1;
-                    clean &= self.looks > LOOKS;
+                    unclear = true;
                     continue;
                 }
             }
@@ -75,6 +74,10 @@ impl Sweep {
             }
             self.known.insert(process.identity());
             reap(process.pid);
+        }
+        if unclear && self.looks < LOOKS {
+            self.looks += 1;
+            clean = false;
         }
         clean
     }
