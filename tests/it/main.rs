@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod brief;
+mod process;
 mod report;
 mod store;
 mod vote;
