@@ -47,7 +47,9 @@ impl<'a> Fields<'a> {
 
     /// The value under `key`, if it is given and not null.
     pub fn node(&mut self, key: &'static str) -> Option<&'a Node> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.entries
             .iter()
             .find(|entry| entry.key == key)
@@ -193,10 +195,13 @@ impl<'a> Fields<'a> {
             } else if !self.known.contains(&entry.key.as_str()) {
                 let message = format!("{} is not a key of {}", quoted(&entry.key), self.what);
                 let mut diagnostic = Diagnostic::error("V-YAML-UNKNOWN-KEY", message).at(&entry.place, "unknown key");
-                diagnostic = match nearest::nearest(&entry.key, self.known.iter().copied()) {
-                    Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                    None => diagnostic.help(format!("the keys of {} are {}", self.what, self.known.join(", "))),
-                };
+                if entry.node.value == Value::Null && entry.key.contains(' ') {
+                    diagnostic = diagnostic.help("between { and }, a text with a comma in it needs quotes");
+                } else if let Some(meant) = nearest::nearest(&entry.key, self.known.iter().copied()) {
+                    diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+                } else {
+                    diagnostic = diagnostic.help(format!("the keys of {} are {}", self.what, self.known.join(", ")));
+                }
                 self.found.push(diagnostic);
             }
         }
