@@ -81,16 +81,22 @@ fn inline(node: &Node) -> String {
 /// A text as it must be written to stay a text: plain where no reader could take it for anything else,
 /// else in double quotes.
 fn scalar(text: &str) -> String {
-    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || " -_./".contains(c))
-        && !text.ends_with(' ');
     let lower = text.to_ascii_lowercase();
     let is_word = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"].contains(&lower.as_str());
-    if plain && !is_word { text.to_owned() } else { quoted(text) }
+    let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || " -_./".contains(c))
+        && !text.ends_with(' ');
+    // `5m`, `1h 30m`, `8MiB`: none of these letters makes a number of it.
+    let is_measure = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.ends_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_digit() || " smhBkKMGi".contains(c));
+    if is_measure || (is_plain && !is_word) { text.to_owned() } else { yaml_text(text) }
 }
 
-/// Double quotes with every character escaped that a terminal or a YAML reader would not take as it is.
-fn quoted(text: &str) -> String {
+/// `text` as a YAML value that is read as this text, whatever stands in it: in double quotes, with every
+/// character escaped that a terminal or a YAML reader would not take as it is.
+#[must_use]
+pub fn yaml_text(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -98,7 +104,7 @@ fn quoted(text: &str) -> String {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
-            c if sanitise::line(&format!("x{c}x")).chars().count() != 3 => {
+            c if !is_printable(c) => {
                 let code = u32::from(c);
                 out.push_str(&if code > 0xffff { format!("\\U{code:08x}") } else { format!("\\u{code:04x}") });
             }
@@ -107,4 +113,10 @@ fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+fn is_printable(c: char) -> bool {
+    let mut buffer = [0; 4];
+    let noncharacter = u32::from(c) & 0xfffe == 0xfffe;
+    c == ' ' || (!noncharacter && !c.is_whitespace() && !sanitise::line(c.encode_utf8(&mut buffer)).is_empty())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::AgentName;
+use super::{AgentName, yaml_text};
 use crate::document::{Diagnostic, Entry, Node, Source, Value, quoted};
 use crate::text::nearest;
 
@@ -13,8 +13,7 @@ pub(super) const STANCES: [&str; 3] = ["for", "against", "neutral"];
 pub fn from_seats(seats: &[String]) -> Arc<Source> {
     let mut text = String::from("name: seats\nseats:\n");
     for seat in seats {
-        // A JSON string is a YAML string, whatever stands in it.
-        text.push_str(&format!("  - {}\n", serde_json::Value::from(seat.as_str())));
+        text.push_str(&format!("  - {}\n", yaml_text(seat)));
     }
     if seats.is_empty() {
         text.push_str("  []\n");
