@@ -97,6 +97,11 @@ impl<'a> Fields<'a> {
             return Some(value);
         }
         self.wrong(node, "`true` or `false`");
+        if let (Value::Text(word), Some(last)) = (&node.value, self.found.last_mut())
+            && is_yes_or_no(word)
+        {
+            last.help.push("YAML reads this word as text; only `true` and `false` are yes/no values".into());
+        }
         None
     }
 
