@@ -53,13 +53,9 @@ pub(super) fn retry(panel: &mut Fields<'_>) -> Retry {
     retry
 }
 
-/// Reads `synthesis`. A single text is the judge.
+/// Reads `synthesis`.
 pub(super) fn synthesis(panel: &mut Fields<'_>, agents: &AgentNames<'_>) -> Option<SynthesisRequest> {
     let node = panel.node("synthesis")?;
-    if let Value::Text(_) = node.value {
-        let judge = agents.name(node, panel.found)?;
-        return Some(SynthesisRequest { judge, independent: false });
-    }
     let mut fields = Fields::open(node, "`synthesis`", panel.found);
     let judge = fields.node("judge");
     let independent = fields.flag("independent").unwrap_or(false);

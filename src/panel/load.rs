@@ -54,20 +54,10 @@ pub fn load(
     purpose: Purpose,
 ) -> Result<Loaded, Vec<Diagnostic>> {
     let mut found = vec![];
-    let mut effective: Option<Node> = None;
-    for source in layers.iter().rev() {
-        match layers::layer(source, &mut found) {
-            Some(layer) => {
-                effective = Some(match effective {
-                    Some(base) => layers::merged(base, layer),
-                    None => layer,
-                });
-            }
-            // Without one layer the others would be blamed for what it sets.
-            None => return Err(found),
-        }
-    }
-    let Some(mut effective) = effective else { return Err(vec![nothing()]) };
+    let trees: Vec<Option<Node>> = layers.iter().rev().map(|source| layers::layer(source, &mut found)).collect();
+    // Without one of its layers a panel would be blamed for what that layer sets.
+    let Some(trees) = trees.into_iter().collect::<Option<Vec<Node>>>() else { return Err(found) };
+    let Some(mut effective) = trees.into_iter().reduce(layers::merged) else { return Err(vec![nothing()]) };
     for one in overrides {
         overrides::apply(&mut effective, one, &mut found);
     }
@@ -75,10 +65,20 @@ pub fn load(
     let panel = read::panel(&effective, name, known_agents, &mut found);
     rules::check(&panel, &effective, purpose, &mut found);
     if found.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        in_order_of_texts(&mut found);
         return Err(found);
     }
     warnings::warn(&panel, &effective, &mut found);
+    in_order_of_texts(&mut found);
     Ok(Loaded { panel, effective, warnings: found })
+}
+
+/// Sorts findings as a reader of the files meets them.
+fn in_order_of_texts(found: &mut [Diagnostic]) {
+    fn key(finding: &Diagnostic) -> Option<(&str, usize)> {
+        finding.place.as_ref().map(|place| (place.source.name.as_str(), place.range.start))
+    }
+    found.sort_by(|one, other| key(one).cmp(&key(other)));
 }
 
 fn nothing() -> Diagnostic {

@@ -31,8 +31,12 @@ pub(super) fn agent_name(text: &str) -> Option<AgentName> {
     (!blank).then(|| AgentName { agent: agent.to_owned(), model: model.map(str::to_owned) })
 }
 
-/// A seat that is a string, as the map that it stands for. Other seats stay as they are.
-pub(super) fn spelt_out(seat: Node, found: &mut Vec<Diagnostic>) -> Node {
+/// A seat that is a string, as the map that it stands for; `agent: claude:opus` as agent and model, so
+/// that a later layer can set either. Other seats stay as they are.
+pub(super) fn spelt_out(mut seat: Node, found: &mut Vec<Diagnostic>) -> Node {
+    if let Value::Map(entries) = &mut seat.value {
+        split_agent(entries);
+    }
     let Value::Text(written) = &seat.value else { return seat };
     let (name, stance) = match split(written) {
         Ok(parts) => parts,
@@ -58,6 +62,19 @@ pub(super) fn spelt_out(seat: Node, found: &mut Vec<Diagnostic>) -> Node {
     entries.extend(name.model.map(|model| entry("model", model)));
     entries.extend(stance.map(|stance| entry("stance", stance.to_owned())));
     Node { value: Value::Map(entries), place }
+}
+
+fn split_agent(entries: &mut Vec<Entry>) {
+    if entries.iter().any(|entry| entry.key == "model") {
+        return;
+    }
+    let Some(agent) = entries.iter_mut().find(|entry| entry.key == "agent") else { return };
+    let Value::Text(written) = &agent.node.value else { return };
+    let Some(AgentName { agent: name, model: Some(model) }) = agent_name(written) else { return };
+    let place = agent.node.place.clone();
+    agent.node.value = Value::Text(name);
+    let node = Node { value: Value::Text(model), place: place.clone() };
+    entries.push(Entry { key: "model".into(), place, node });
 }
 
 /// Models may have slashes in their names (`opencode:vendor/model`), so only a stance after the last

@@ -360,6 +360,26 @@ fn ids_with_dots_can_be_overridden() {
 }
 
 #[test]
+fn a_model_behind_the_agent_can_be_overridden() {
+    for seat in ["claude:opus", "{ agent: \"claude:opus\" }", "{ id: claude, agent: claude, model: opus }"] {
+        let source = Source::new("p.yaml", format!("seats: [{seat}, codex, gemini]\n"));
+        let panel =
+            load(&[source], &[set("seats.claude.model", "haiku")], &agents(), Purpose::Ask).expect("loads").panel;
+        assert!(
+            matches!(&panel.seats[0].work, Work::Agent { agent, .. } if agent.to_string() == "claude:haiku"),
+            "{seat}"
+        );
+    }
+}
+
+#[test]
+fn each_broken_layer_is_reported() {
+    let layers = [Source::new("near.yaml", "a: ["), Source::new("base.yaml", "# nothing\n")];
+    let shown = render(&load(&layers, &[], &agents(), Purpose::Ask).expect_err("refused"), false);
+    assert!(shown.contains("near.yaml:1:") && shown.contains("base.yaml:"), "{shown}");
+}
+
+#[test]
 fn seats_of_the_command_line_take_the_same_path() {
     let seats = ["codex", "claude:opus/against", "claude:opus/for"].map(String::from);
     let panel = loaded(&from_seats(&seats)).expect("loads").panel;
@@ -395,7 +415,7 @@ fn doubtful_panels_are_warned_about() {
         ("seats: [codex/for, claude, gemini]", vec!["V-PANEL-ONE-SIDED"]),
         ("quorum: 3", vec!["V-PANEL-BRITTLE-QUORUM"]),
         ("seats: [codex, codex, claude]\nallow_duplicates: true", vec!["V-PANEL-SAME-VOICE"]),
-        ("synthesis: codex", vec!["V-PANEL-JUDGE"]),
+        ("synthesis: { judge: codex }", vec!["V-PANEL-JUDGE"]),
         ("seats: [codex, claude, gemini]", vec![]),
     ];
     for (keys, codes) in cases {
@@ -439,7 +459,7 @@ fn the_schema_has_exactly_the_keys_that_the_loader_reads() {
         ("options: [{ label: A, zzzzzzzzzz: 1 }]", "an option", "/properties/options/items/anyOf/1/properties"),
         ("limits: { zzzzzzzzzzzzz: 1 }", "`limits`", "/properties/limits/properties"),
         ("retry: { zzzzzzzzzzzzz: 1 }", "`retry`", "/properties/retry/properties"),
-        ("synthesis: { zzzzzzzzzzzzz: 1 }", "`synthesis`", "/properties/synthesis/anyOf/1/properties"),
+        ("synthesis: { zzzzzzzzzzzzz: 1 }", "`synthesis`", "/properties/synthesis/properties"),
         (
             "seats: [{ rubric_check: { zzzzzzzzzzzzz: 1 } }]",
             "`rubric_check`",
@@ -595,4 +615,72 @@ proptest! {
         prop_assert_eq!(&again.panel.seats[0].role, &first.panel.seats[0].role);
         prop_assert_eq!(commands(&again.panel), commands(&first.panel));
     }
+}
+
+/// The seats of the built-in panel `offline` that fail in a folder, with what they say.
+fn failing_checks(folder: &std::path::Path) -> Vec<(String, String)> {
+    let text = builtin().iter().find(|(name, _)| *name == "offline").expect("built in").1;
+    let panel = load(&[Source::new("offline", text)], &[], &[], Purpose::Gate).expect("needs no agent").panel;
+    let failing = panel.seats.into_iter().filter_map(|seat| {
+        let Work::Check { command, .. } = seat.work else { return None };
+        let output = git(folder, &command[0], &command[1..]);
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        (!output.status.success()).then_some((seat.id, said))
+    });
+    failing.collect()
+}
+
+fn git(folder: &std::path::Path, program: &str, args: &[String]) -> std::process::Output {
+    std::process::Command::new(program)
+        .args(args)
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("HOME", folder)
+        .env("GIT_CEILING_DIRECTORIES", folder.parent().expect("a folder below another"))
+        .output()
+        .expect("git is installed")
+}
+
+#[test]
+fn the_offline_panel_finds_what_it_is_for() {
+    let home = tempfile::tempdir().expect("a scratch folder");
+    let folder = home.path().join("tree");
+    std::fs::create_dir(&folder).expect("created");
+    let write = |text: &str| std::fs::write(folder.join("a.txt"), text).expect("written");
+    let run = |line: &str| git(&folder, "git", &line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    let ids = || failing_checks(&folder).into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+
+    let outside = failing_checks(&folder);
+    assert_eq!(outside[0].0, "repository");
+    assert!(outside[0].1.contains("not a git repository"), "{outside:?}");
+
+    run("init -q");
+    assert!(ids().is_empty(), "a repository without commits is fine");
+    write("plain\n");
+    run("add .");
+    assert!(ids().is_empty(), "so is a first change");
+    write("blanks at the end   \n");
+    assert!(ids().is_empty(), "what is not staged may have blanks at the end");
+    run("add .");
+    assert_eq!(ids(), ["staged-whitespace"]);
+    let marked = "<<<<<<< one\na\n=======\nb\n>>>>>>> two\n";
+    write(marked);
+    assert_eq!(ids(), ["unstaged-markers", "staged-whitespace"]);
+    run("add .");
+    assert_eq!(ids(), ["staged-markers", "staged-whitespace"]);
+
+    write("base\n");
+    run("add .");
+    let commit = "-c user.name=a -c user.email=a@example.org commit -qam change";
+    run(commit);
+    run("checkout -qb other");
+    write("other\n");
+    run(commit);
+    run("checkout -q -");
+    write("mine\n");
+    run(commit);
+    assert!(ids().is_empty(), "a clean tree is fine");
+    run("-c user.name=a -c user.email=a@example.org merge -q other");
+    assert_eq!(ids(), ["unmerged", "unstaged-markers"]);
 }
