@@ -6,9 +6,11 @@
 //! exactly and never through floating point.
 
 mod diagnostic;
+mod render;
 mod tree;
 mod walk;
 
 pub use diagnostic::*;
+pub use render::*;
 pub use tree::*;
 pub use walk::*;

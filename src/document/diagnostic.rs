@@ -52,30 +52,3 @@ impl Diagnostic {
         self
     }
 }
-
-/// The diagnostics as they are printed: file, line, column, snippet and help for each.
-#[must_use]
-pub fn render(diagnostics: &[Diagnostic], colour: bool) -> String {
-    use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let mut out = String::new();
-    for diagnostic in diagnostics {
-        let level = match diagnostic.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
-        let mut group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).elements(
-            diagnostic.place.iter().map(|place| {
-                Snippet::source(place.source.text.as_str())
-                    .path(place.source.name.as_str())
-                    .annotation(AnnotationKind::Primary.span(place.range.clone()).label(diagnostic.label.as_str()))
-            }),
-        );
-        for help in &diagnostic.help {
-            group = group.element(Level::HELP.message(help.as_str()));
-        }
-        out.push_str(&renderer.render(&[group]));
-        out.push_str("\n\n");
-    }
-    out
-}

@@ -9,6 +9,9 @@ use serde_yaml::Spanned;
 
 use super::Diagnostic;
 
+/// Stands at the start of files that some editors write; it is no part of the text.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A text that nodes come from.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -44,12 +47,12 @@ impl Place {
         self.source.text.get(self.range.clone()).unwrap_or("")
     }
 
-    /// Line and column, both from 1; columns count characters.
+    /// Line and column, both from 1; columns count characters. A byte order mark is no column.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
         let before = self.source.text.get(..self.range.start).unwrap_or("");
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        let line = before.rsplit('\n').next().unwrap_or(before).trim_start_matches(BYTE_ORDER_MARK);
+        (before.matches('\n').count() + 1, line.chars().count() + 1)
     }
 }
 
@@ -144,16 +147,36 @@ fn syntax_error(source: &Arc<Source>, error: &serde_yaml::Error) -> Diagnostic {
 fn first_sentence(message: &str) -> String {
     let line = message.lines().next().unwrap_or(message);
     let line = line.split_once(" (set ").map_or(line, |(before, _)| before);
+    let line = line.split_once("; use from_").map_or(line, |(before, _)| before);
+    let line = line.rsplit_once(" at line ").map_or(line, |(before, _)| before);
     line.trim_end_matches('.').to_owned()
 }
 
+/// The bytes of a location. Some locations of the library have a line and a column only.
 fn range(source: &Source, location: &serde_yaml::Location) -> Range<usize> {
     let span = location.span();
-    let (Some(start), Some(len)) = (span.byte_offset(), span.byte_len()) else { return 0..0 };
     let bound = source.text.len();
-    let start = usize::try_from(start).unwrap_or(bound).min(bound);
-    let end = start.saturating_add(usize::try_from(len).unwrap_or(0)).min(bound);
+    let (start, end) = match (span.byte_offset(), span.byte_len()) {
+        (Some(start), Some(len)) => {
+            let start = usize::try_from(start).unwrap_or(bound).min(bound);
+            (start, start.saturating_add(usize::try_from(len).unwrap_or(0)).min(bound))
+        }
+        _ => {
+            let start = offset(&source.text, location.line(), location.column());
+            (start, start)
+        }
+    };
     if source.text.is_char_boundary(start) && source.text.is_char_boundary(end) { start..end } else { 0..0 }
+}
+
+/// The byte at a line and a column, both from 1.
+fn offset(text: &str, line: u64, column: u64) -> usize {
+    let before = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+    let start: usize = text.split_inclusive('\n').take(before).map(str::len).sum();
+    let rest = text.get(start..).unwrap_or("");
+    let end_of_line = rest.find(['\r', '\n']).unwrap_or(rest.len());
+    let within = usize::try_from(column.saturating_sub(1)).unwrap_or(usize::MAX);
+    start + rest.char_indices().map(|(at, _)| at).take_while(|at| *at < end_of_line).nth(within).unwrap_or(end_of_line)
 }
 
 fn node(source: &Arc<Source>, raw: Spanned<Raw>) -> Node {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{Diagnostic, Entry, Node, Place, Value};
+use super::{Diagnostic, Entry, Node, Place, Value, quoted};
 use crate::text::{duration, nearest};
 
 /// Reads the keys of one map and collects what is wrong with them. Keys that were not read are
@@ -47,7 +47,9 @@ impl<'a> Fields<'a> {
 
     /// The value under `key`, if it is given and not null.
     pub fn node(&mut self, key: &'static str) -> Option<&'a Node> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.entries
             .iter()
             .find(|entry| entry.key == key)
@@ -77,7 +79,7 @@ impl<'a> Fields<'a> {
                 self.found.push(
                     Diagnostic::error("V-YAML-TYPE", format!("`{key}` must be text"))
                         .at(&node.place, "YAML reads this word as a yes/no value")
-                        .help(format!("put it in quotes: \"{}\"", node.place.text().trim())),
+                        .help("put the word in quotes"),
                 );
                 None
             }
@@ -95,6 +97,11 @@ impl<'a> Fields<'a> {
             return Some(value);
         }
         self.wrong(node, "`true` or `false`");
+        if let (Value::Text(word), Some(last)) = (&node.value, self.found.last_mut())
+            && is_yes_or_no(word)
+        {
+            last.help.push("YAML reads this word as text; only `true` and `false` are yes/no values".into());
+        }
         None
     }
 
@@ -143,8 +150,12 @@ impl<'a> Fields<'a> {
             return Some(*value);
         }
         let allowed = words.iter().map(|(word, _)| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-        let mut diagnostic = Diagnostic::error("V-YAML-VALUE", format!("`{written}` is not a value of `{key}`"))
-            .at(&node.place, format!("expected one of {allowed}"));
+        let mut diagnostic =
+            Diagnostic::error("V-YAML-VALUE", format!("{} is not a value of `{key}`", quoted(written)))
+                .at(&node.place, format!("expected one of {allowed}"));
+        if is_yes_or_no(written) {
+            diagnostic = diagnostic.help(format!("`{key}` is not switched on or off; it is one of {allowed}"));
+        }
         if let Some(meant) = nearest::nearest(written, words.iter().map(|(word, _)| *word)) {
             diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
         }
@@ -185,21 +196,52 @@ impl<'a> Fields<'a> {
         let mut seen = BTreeSet::new();
         for entry in self.entries {
             if !seen.insert(entry.key.as_str()) {
-                self.found.push(
-                    Diagnostic::error("V-YAML-DUPLICATE-KEY", format!("the key `{}` stands twice", entry.key))
-                        .at(&entry.place, "the second time")
-                        .help("remove one of the two"),
-                );
+                self.found.push(duplicate(entry));
             } else if !self.known.contains(&entry.key.as_str()) {
-                let mut diagnostic =
-                    Diagnostic::error("V-YAML-UNKNOWN-KEY", format!("`{}` is not a key of {}", entry.key, self.what))
-                        .at(&entry.place, "unknown key");
-                diagnostic = match nearest::nearest(&entry.key, self.known.iter().copied()) {
-                    Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                    None => diagnostic.help(format!("the keys of {} are {}", self.what, self.known.join(", "))),
-                };
+                let message = format!("{} is not a key of {}", quoted(&entry.key), self.what);
+                let mut diagnostic = Diagnostic::error("V-YAML-UNKNOWN-KEY", message).at(&entry.place, "unknown key");
+                if entry.node.value == Value::Null && entry.key.contains(' ') {
+                    diagnostic = diagnostic.help("between { and }, a text with a comma in it needs quotes");
+                } else if let Some(meant) = nearest::nearest(&entry.key, self.known.iter().copied()) {
+                    diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+                } else {
+                    diagnostic = diagnostic.help(format!("the keys of {} are {}", self.what, self.known.join(", ")));
+                }
                 self.found.push(diagnostic);
             }
         }
     }
+}
+
+/// `node` without the second of two equal keys at any depth; each that is left out is reported.
+#[must_use]
+pub fn without_duplicates(node: Node, found: &mut Vec<Diagnostic>) -> Node {
+    let value = match node.value {
+        Value::Map(entries) => {
+            let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+            let mut seen = BTreeSet::new();
+            for entry in entries {
+                if seen.insert(entry.key.clone()) {
+                    kept.push(Entry { node: without_duplicates(entry.node, found), ..entry });
+                } else {
+                    found.push(duplicate(&entry));
+                }
+            }
+            Value::Map(kept)
+        }
+        Value::List(items) => Value::List(items.into_iter().map(|item| without_duplicates(item, found)).collect()),
+        scalar => scalar,
+    };
+    Node { value, place: node.place }
+}
+
+fn duplicate(entry: &Entry) -> Diagnostic {
+    Diagnostic::error("V-YAML-DUPLICATE-KEY", format!("the key {} stands twice", quoted(&entry.key)))
+        .at(&entry.place, "the second time")
+        .help("remove one of the two")
+}
+
+/// Whether a person, or an older YAML, would read this word as yes or no.
+fn is_yes_or_no(word: &str) -> bool {
+    ["yes", "no", "on", "off", "true", "false", "y", "n"].contains(&word.to_ascii_lowercase().as_str())
 }

@@ -1,6 +1,7 @@
 //! Integration tests.
 
 mod brief;
+mod panel;
 mod process;
 mod report;
 mod store;

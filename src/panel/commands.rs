@@ -1,0 +1,42 @@
+//! What a panel would run, in words.
+
+use super::{Panel, Work};
+use crate::document::{Node, Value};
+use crate::text::sanitise;
+
+/// Every program that the panel itself names (checks, and the agents that it defines), one line each:
+/// what a user is shown before trusting a panel that was found in a repository. Empty where the panel
+/// names no program.
+#[must_use]
+pub fn commands(panel: &Panel) -> Vec<String> {
+    let checks = panel.seats.iter().filter_map(|seat| match &seat.work {
+        Work::Check { command, writes, .. } => {
+            let writes = if writes.is_empty() { String::new() } else { format!(" (may write {})", writes.join(", ")) };
+            Some(format!("seat {}: {}{writes}", seat.id, line(command)))
+        }
+        _ => None,
+    });
+    let agents = panel.agents.iter().map(|(name, node)| {
+        let mut words = texts(node.get("command"));
+        words.extend(texts(node.get("args")));
+        format!(
+            "agent {name}: {}",
+            if words.is_empty() { "changes how a known agent is run".into() } else { line(&words) }
+        )
+    });
+    checks.chain(agents).map(|line| sanitise::line(&line)).collect()
+}
+
+fn line(command: &[String]) -> String {
+    let quoted =
+        command.iter().map(|word| shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned()));
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+fn texts(node: Option<&Node>) -> Vec<String> {
+    match node.map(|node| &node.value) {
+        Some(Value::Text(text)) => vec![text.clone()],
+        Some(Value::List(items)) => items.iter().flat_map(|item| texts(Some(item))).collect(),
+        _ => vec![],
+    }
+}

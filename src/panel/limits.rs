@@ -1,0 +1,71 @@
+//! Limits, retries and the synthesis of a panel.
+
+use std::time::Duration;
+
+use super::numbers::{MANY, size, whole};
+use super::seats::AgentNames;
+use super::words::word;
+use super::{Limits, Retry, SynthesisRequest};
+use crate::document::{Diagnostic, Fields, Value};
+
+/// Reads `limits`.
+pub(super) fn limits(panel: &mut Fields<'_>) -> Limits {
+    let Some(node) = panel.node("limits") else { return Limits::default() };
+    let mut fields = Fields::open(node, "`limits`", panel.found);
+    let limits = Limits {
+        timeout: fields.duration("timeout"),
+        budget: fields.duration("budget"),
+        concurrency: whole(&mut fields, "concurrency", 1, MANY).and_then(|n| usize::try_from(n).ok()),
+        calls: whole(&mut fields, "calls", 1, MANY).and_then(|n| usize::try_from(n).ok()),
+        output: size(&mut fields, "output"),
+    };
+    let _: Option<()> = word(&mut fields, "on_budget", &[("harvest", ())], &[]);
+    let _: Option<()> = word(
+        &mut fields,
+        "stop",
+        &[("all", ())],
+        &[(
+            "settled",
+            "`stop: settled` (ending a run as soon as nothing can change) is not available yet; leave it out to wait for every seat",
+        )],
+    );
+    super::words::refused_key(
+        &mut fields,
+        "grace",
+        "`grace` (cutting the slow seats once the quorum is met) is not available yet; use `timeout` or `budget`",
+    );
+    fields.close();
+    limits
+}
+
+/// Reads `retry`.
+pub(super) fn retry(panel: &mut Fields<'_>) -> Retry {
+    let mut retry = Retry::default();
+    let Some(node) = panel.node("retry") else { return retry };
+    let mut fields = Fields::open(node, "`retry`", panel.found);
+    if let Some(attempts) = whole(&mut fields, "attempts", 1, 5) {
+        retry.attempts = u32::try_from(attempts).unwrap_or(retry.attempts);
+    }
+    if let Some(backoff) = fields.duration("backoff") {
+        retry.backoff = backoff.min(Duration::from_secs(3600));
+    }
+    fields.close();
+    retry
+}
+
+/// Reads `synthesis`.
+pub(super) fn synthesis(panel: &mut Fields<'_>, agents: &AgentNames<'_>) -> Option<SynthesisRequest> {
+    let node = panel.node("synthesis")?;
+    let mut fields = Fields::open(node, "`synthesis`", panel.found);
+    let judge = fields.node("judge");
+    let independent = fields.flag("independent").unwrap_or(false);
+    if judge.is_none() && matches!(node.value, Value::Map(_)) {
+        let missing = Diagnostic::error("V-PANEL-JUDGE", "`synthesis` names no judge")
+            .at(&node.place, "expected `judge`")
+            .help("write `synthesis: { judge: \"claude:opus\" }`");
+        fields.found.push(missing);
+    }
+    let judge = judge.and_then(|judge| agents.name(judge, fields.found));
+    fields.close();
+    Some(SynthesisRequest { judge: judge?, independent })
+}

@@ -1,0 +1,198 @@
+//! What no single key can know: the keys of a panel against each other.
+
+use super::{Panel, Purpose, Seat, Work};
+use crate::document::{Diagnostic, Node, Place, Severity, quoted};
+use crate::vote::{Effect, Strategy};
+
+/// Checks the whole panel. Under [`Purpose::Lint`] what only `gate` would refuse is a warning.
+pub(super) fn check(panel: &Panel, root: &Node, purpose: Purpose, found: &mut Vec<Diagnostic>) {
+    if panel.seats.is_empty() {
+        return;
+    }
+    quorum(panel, root, found);
+    threshold(panel, root, found);
+    safety(panel, root, found);
+    checks(panel, found);
+    same_voices(panel, found);
+    judge(panel, root, found);
+    if purpose == Purpose::Ask {
+        return;
+    }
+    let mut refused = vec![];
+    gate(panel, root, &mut refused);
+    found.extend(refused.into_iter().map(|mut diagnostic| {
+        if purpose == Purpose::Lint {
+            diagnostic.severity = Severity::Warning;
+            diagnostic.message = format!("`gate` would refuse this panel: {}", diagnostic.message);
+        }
+        diagnostic
+    }));
+}
+
+/// Where `key` stands, or the whole panel where it is left out.
+pub(super) fn place_of(root: &Node, key: &str) -> Place {
+    root.get(key).map_or_else(|| root.place.clone(), |node| node.place.clone())
+}
+
+/// The seats in the count (README, "The vote").
+pub(super) fn eligible(panel: &Panel) -> Vec<&Seat> {
+    panel
+        .seats
+        .iter()
+        .filter(|seat| !seat.advisory && !matches!(seat.work, Work::Check { counts: false, .. }))
+        .collect()
+}
+
+fn quorum(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    let eligible = eligible(panel).len();
+    if eligible == 0 {
+        found.push(
+            Diagnostic::error("V-PANEL-NO-SEATS", "no seat of this panel has a vote")
+                .at(&place_of(root, "seats"), "each of these is advisory, or a check that does not count")
+                .help("seat an agent, or say `counts: true` on a check"),
+        );
+    } else if let Some(quorum) = panel.quorum
+        && !(1..=eligible).contains(&quorum)
+    {
+        let problem = if quorum == 0 {
+            "a quorum of 0 would let nobody decide".to_owned()
+        } else {
+            format!("a quorum of {quorum} can't be reached: {eligible} seats vote")
+        };
+        found.push(
+            Diagnostic::error("V-PANEL-QUORUM", problem)
+                .at(&place_of(root, "quorum"), format!("expected `quorum` from 1 to {eligible}")),
+        );
+    }
+}
+
+fn threshold(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.threshold.is_some() && panel.strategy != Strategy::Supermajority {
+        found.push(
+            Diagnostic::error("V-PANEL-THRESHOLD", "`threshold` belongs to `strategy: supermajority`")
+                .at(&place_of(root, "threshold"), "it would have no effect under this panel's strategy")
+                .help("say `strategy: supermajority`, or `threshold: null`"),
+        );
+    }
+}
+
+fn safety(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if !panel.tiebreak.is_empty() && root.get("safety_order").is_none() {
+        found.push(
+            Diagnostic::error("V-PANEL-SAFETY-ORDER", "`tiebreak: [safety]` needs a `safety_order`")
+                .at(&place_of(root, "tiebreak"), "nothing says which option is the safer one")
+                .help("write the labels, safest first: `safety_order: [HOLD, SHIP]`"),
+        );
+    }
+}
+
+/// Checks and rubric seats cast ballots by effect, so the options must have what they cast.
+fn checks(panel: &Panel, found: &mut Vec<Diagnostic>) {
+    let has = |effect| panel.options.iter().any(|option| option.effect == Some(effect));
+    for seat in &panel.seats {
+        let missing = match &seat.work {
+            _ if panel.strategy == Strategy::AllVoices => match seat.work {
+                Work::Agent { .. } => None,
+                _ => Some("nothing is counted under `all-voices`, so a seat without an agent has nothing to say"),
+            },
+            Work::Check { .. } if !has(Effect::Block) => {
+                Some("a check needs an option with `effect: block` to vote for")
+            }
+            Work::Check { counts: true, .. } if !has(Effect::Pass) => {
+                Some("a check with `counts: true` needs an option with `effect: pass` to vote for")
+            }
+            Work::Rubric { .. } if !has(Effect::Pass) || !(has(Effect::Revise) || has(Effect::Block)) => Some(
+                "a rubric seat needs an option with `effect: pass`, and one with `effect: revise` or `effect: block`",
+            ),
+            _ => None,
+        };
+        if let Some(message) = missing {
+            found.push(
+                Diagnostic::error("V-PANEL-EFFECT", message)
+                    .at(&seat.place, format!("the seat {}", quoted(&seat.id)))
+                    .help("write the options as maps: `- { label: SHIP, effect: pass }`"),
+            );
+        }
+    }
+}
+
+/// An independent judge is no seat of the roster; the same agent under another model is another voice.
+fn judge(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    let Some(synthesis) = panel.synthesis.as_ref().filter(|synthesis| synthesis.independent) else { return };
+    let sits = |work: &Work| matches!(work, Work::Agent { agent, .. } if *agent == synthesis.judge);
+    if let Some(seat) = panel.seats.iter().find(|seat| sits(&seat.work)) {
+        found.push(
+            Diagnostic::error(
+                "V-PANEL-JUDGE",
+                format!("the judge is not independent: it is the seat {}", quoted(&seat.id)),
+            )
+            .at(&place_of(root, "synthesis"), format!("{} sits on the panel", quoted(&synthesis.judge.to_string())))
+            .help("name an agent or a model that is no seat, or say `independent: false`"),
+        );
+    }
+}
+
+fn same_voices(panel: &Panel, found: &mut Vec<Diagnostic>) {
+    for (at, seat) in panel.seats.iter().enumerate() {
+        let Some(first) = panel.seats.iter().take(at).find(|other| is_same_voice(other, seat)) else { continue };
+        let mut diagnostic = Diagnostic::error(
+            "V-PANEL-SAME-VOICE",
+            format!("the seats {} and {} are the same voice twice", quoted(&first.id), quoted(&seat.id)),
+        )
+        .at(&seat.place, "a duplicate: agent, model, role, stance, stance prompt and evidence are all the same");
+        if panel.allow_duplicates {
+            diagnostic.severity = Severity::Warning;
+        } else {
+            diagnostic = diagnostic
+                .help("give one of them another agent, model, role, stance or evidence")
+                .help("`allow_duplicates: true` samples one voice several times on purpose");
+        }
+        found.push(diagnostic);
+    }
+}
+
+fn is_same_voice(one: &Seat, other: &Seat) -> bool {
+    let work = match (&one.work, &other.work) {
+        (Work::Agent { agent: a, .. }, Work::Agent { agent: b, .. }) => a == b,
+        (Work::Check { command: a, .. }, Work::Check { command: b, .. }) => a == b,
+        // A seat whose work could not be read requires nothing; it is reported already.
+        (Work::Rubric { requires: a }, Work::Rubric { requires: b }) => a == b && !a.is_empty(),
+        _ => false,
+    };
+    let manner = |seat: &Seat| (seat.role.clone(), seat.stance, seat.stance_prompt.clone(), seat.evidence.clone());
+    work && manner(one) == manner(other)
+}
+
+fn gate(panel: &Panel, root: &Node, refused: &mut Vec<Diagnostic>) {
+    if panel.strategy == Strategy::AllVoices {
+        refused.push(
+            Diagnostic::error("V-PANEL-GATE", "`all-voices` seeks no decision, and a gate needs one")
+                .at(&place_of(root, "strategy"), "nothing is counted")
+                .help("use `ask`, or another strategy"),
+        );
+        return;
+    }
+    let options = place_of(root, "options");
+    for option in panel.options.iter().filter(|option| option.effect.is_none()) {
+        refused.push(
+            Diagnostic::error("V-PANEL-EFFECT", format!("the option {} has no effect", quoted(&option.label)))
+                .at(&options, "a gate must know what each option does")
+                .help("write `{ label: …, effect: … }` with pass, block, revise or escalate"),
+        );
+    }
+    let all_known = panel.options.iter().all(|option| option.effect.is_some());
+    if all_known && !panel.options.iter().any(|option| option.effect == Some(Effect::Pass)) {
+        refused.push(
+            Diagnostic::error("V-PANEL-EFFECT", "no option has the effect `pass`, so the gate could never open")
+                .at(&options, "expected one with `effect: pass`"),
+        );
+    }
+    let eligible = eligible(panel).len();
+    if eligible == 1 {
+        refused.push(
+            Diagnostic::error("V-PANEL-GATE", "a gate needs at least two seats that vote")
+                .at(&place_of(root, "seats"), "one votes here")
+                .help("seat another agent; one voice alone is no panel"),
+        );
+    }
+}

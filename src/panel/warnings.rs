@@ -1,0 +1,82 @@
+//! What is allowed and yet probably not meant (README, "Independence").
+
+use super::rules::{eligible, place_of};
+use super::{Panel, Work};
+use crate::document::{Diagnostic, Node, quoted};
+use crate::vote::{Stance, Strategy, ratio};
+
+/// Warnings about a panel without errors.
+pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    weights(panel, found);
+    stances(panel, found);
+    judge(panel, root, found);
+    if panel.strategy != Strategy::AllVoices {
+        numbers(panel, root, found);
+    }
+}
+
+/// No strategy of this version uses base weights.
+fn weights(panel: &Panel, found: &mut Vec<Diagnostic>) {
+    for seat in panel.seats.iter().filter(|seat| seat.weight != ratio(1, 1)) {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", format!("the weight of {} has no effect", quoted(&seat.id)))
+                .at(&seat.place, "this panel's strategy gives each seat one vote"),
+        );
+    }
+}
+
+fn stances(panel: &Panel, found: &mut Vec<Diagnostic>) {
+    let with = |stance| panel.seats.iter().find(|seat| seat.stance == stance);
+    let lone = match (with(Stance::For), with(Stance::Against)) {
+        (Some(seat), None) => Some((seat, "for", "against")),
+        (None, Some(seat)) => Some((seat, "against", "for")),
+        _ => None,
+    };
+    if let Some((seat, stance, missing)) = lone {
+        found.push(
+            Diagnostic::warning("V-PANEL-ONE-SIDED", format!("a seat argues {stance}, and none argues {missing}"))
+                .at(&seat.place, format!("the seat {} has no counterpart", quoted(&seat.id))),
+        );
+    }
+}
+
+fn judge(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    let Some(synthesis) = &panel.synthesis else { return };
+    let sits = |work: &Work| matches!(work, Work::Agent { agent, .. } if *agent == synthesis.judge);
+    if !synthesis.independent
+        && let Some(seat) = panel.seats.iter().find(|seat| sits(&seat.work))
+    {
+        let message =
+            format!("the judge {} is the seat {} too", quoted(&synthesis.judge.to_string()), quoted(&seat.id));
+        found.push(
+            Diagnostic::warning("V-PANEL-JUDGE", message)
+                .at(&place_of(root, "synthesis"), "it sums up its own vote")
+                .help("`independent: true` refuses such a judge"),
+        );
+    }
+}
+
+fn numbers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    let voters = eligible(panel).len();
+    let seats = place_of(root, "seats");
+    if voters < 3 {
+        found.push(
+            Diagnostic::warning("V-PANEL-FEW-SEATS", format!("{voters} seats vote; a count says little below three"))
+                .at(&seats, "few voices"),
+        );
+    }
+    let can_tie = matches!(panel.strategy, Strategy::Majority | Strategy::Plurality);
+    if voters.is_multiple_of(2) && can_tie && panel.tiebreak.is_empty() {
+        found.push(
+            Diagnostic::warning("V-PANEL-EVEN", format!("{voters} seats can tie, and the panel has no `tiebreak`"))
+                .at(&seats, "an even number of votes")
+                .help("a tie is left undecided; `tiebreak: [safety]` settles it by `safety_order`"),
+        );
+    }
+    if panel.quorum == Some(voters) && panel.strategy != Strategy::Unanimous {
+        found.push(
+            Diagnostic::warning("V-PANEL-BRITTLE-QUORUM", "one seat that fails would break this quorum")
+                .at(&place_of(root, "quorum"), format!("all of {voters} seats")),
+        );
+    }
+}
