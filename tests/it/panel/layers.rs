@@ -137,3 +137,11 @@ fn seats_of_the_command_line_take_the_same_path() {
     assert!(refusal(&from_seats(&hostile)).contains("V-PANEL-UNKNOWN-AGENT"));
     assert!(refusal(&from_seats(&[])).contains("V-PANEL-NO-SEATS"));
 }
+
+#[test]
+fn a_panel_does_not_go_by_the_name_of_the_one_it_extends() {
+    let base = Source::new("base.yaml", "name: base\nseats: [codex, claude, gemini]\n");
+    let near = Source::new("panels/strict.yaml", "extends: base\nstrategy: unanimous\n");
+    let panel = load(&[near, base], &[], &agents(), Purpose::Ask).expect("loads").panel;
+    assert_eq!(panel.name, "strict");
+}
