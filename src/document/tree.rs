@@ -148,7 +148,10 @@ fn first_sentence(message: &str) -> String {
     let line = message.lines().next().unwrap_or(message);
     let line = line.split_once(" (set ").map_or(line, |(before, _)| before);
     let line = line.split_once("; use from_").map_or(line, |(before, _)| before);
-    let line = line.rsplit_once(" at line ").map_or(line, |(before, _)| before);
+    let line = line.split_once(" at line ").map_or(line, |(before, _)| before);
+    if line.starts_with("alias replay limit") {
+        return "its aliases unfold into too much".to_owned();
+    }
     line.trim_end_matches('.').to_owned()
 }
 

@@ -43,8 +43,12 @@ pub(super) fn layer(source: &Arc<Source>, found: &mut Vec<Diagnostic>) -> Option
     }
 }
 
-/// `over` laid upon `base`.
-pub(super) fn merged(base: Node, over: Node) -> Node {
+/// `over` laid upon `base`. The name is never inherited: a panel must not go by the name of the one that
+/// it changes.
+pub(super) fn merged(mut base: Node, over: Node) -> Node {
+    if let Value::Map(entries) = &mut base.value {
+        entries.retain(|entry| entry.key != "name");
+    }
     merged_at(base, over, true)
 }
 

@@ -67,7 +67,9 @@ fn quorum(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
 }
 
 fn threshold(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
-    if panel.threshold.is_some() && panel.strategy != Strategy::Supermajority {
+    let strategy = root.get("strategy").map(|node| &node.place);
+    let is_unread = found.iter().any(|finding| strategy.is_some() && finding.place.as_ref() == strategy);
+    if panel.threshold.is_some() && panel.strategy != Strategy::Supermajority && !is_unread {
         found.push(
             Diagnostic::error("V-PANEL-THRESHOLD", "`threshold` belongs to `strategy: supermajority`")
                 .at(&place_of(root, "threshold"), "it would have no effect under this panel's strategy")
@@ -86,10 +88,15 @@ fn safety(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A seat whose work could not be read requires nothing. That is reported already.
+fn is_unread(work: &Work) -> bool {
+    matches!(work, Work::Rubric { requires } if requires.is_empty())
+}
+
 /// Checks and rubric seats cast ballots by effect, so the options must have what they cast.
 fn checks(panel: &Panel, found: &mut Vec<Diagnostic>) {
     let has = |effect| panel.options.iter().any(|option| option.effect == Some(effect));
-    for seat in &panel.seats {
+    for seat in panel.seats.iter().filter(|seat| !is_unread(&seat.work)) {
         let missing = match &seat.work {
             _ if panel.strategy == Strategy::AllVoices => match seat.work {
                 Work::Agent { .. } => None,
@@ -155,8 +162,7 @@ fn is_same_voice(one: &Seat, other: &Seat) -> bool {
     let work = match (&one.work, &other.work) {
         (Work::Agent { agent: a, .. }, Work::Agent { agent: b, .. }) => a == b,
         (Work::Check { command: a, .. }, Work::Check { command: b, .. }) => a == b,
-        // A seat whose work could not be read requires nothing; it is reported already.
-        (Work::Rubric { requires: a }, Work::Rubric { requires: b }) => a == b && !a.is_empty(),
+        (Work::Rubric { requires: a }, Work::Rubric { requires: b }) => a == b && !is_unread(&one.work),
         _ => false,
     };
     let manner = |seat: &Seat| (seat.role.clone(), seat.stance, seat.stance_prompt.clone(), seat.evidence.clone());

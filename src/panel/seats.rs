@@ -92,6 +92,8 @@ fn seat(node: &Node, agents: &AgentNames<'_>, found: &mut Vec<Diagnostic>) -> Op
     }
     refused_key(&mut fields, "parity", "`parity` belongs to `parity-pair`, which is not available yet");
     refused_key(&mut fields, "proposer", "`proposer` belongs to `parity-pair`, which is not available yet");
+    // A seat that can't be read is kept, so that it counts where seats are counted: one mistake is not to
+    // look like two.
     let seat = Seat {
         stance,
         stance_prompt: filled(&mut fields, "stance_prompt"),

@@ -61,8 +61,11 @@ fn numbers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     let seats = place_of(root, "seats");
     if voters < 3 {
         found.push(
-            Diagnostic::warning("V-PANEL-FEW-SEATS", format!("{voters} seats vote; a count says little below three"))
-                .at(&seats, "few voices"),
+            Diagnostic::warning(
+                "V-PANEL-FEW-SEATS",
+                format!("fewer than three seats vote ({voters}); a count says little"),
+            )
+            .at(&seats, "few voices"),
         );
     }
     let can_tie = matches!(panel.strategy, Strategy::Majority | Strategy::Plurality);
@@ -73,7 +76,7 @@ fn numbers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
                 .help("a tie is left undecided; `tiebreak: [safety]` settles it by `safety_order`"),
         );
     }
-    if panel.quorum == Some(voters) && panel.strategy != Strategy::Unanimous {
+    if voters > 1 && panel.quorum == Some(voters) && panel.strategy != Strategy::Unanimous {
         found.push(
             Diagnostic::warning("V-PANEL-BRITTLE-QUORUM", "one seat that fails would break this quorum")
                 .at(&place_of(root, "quorum"), format!("all of {voters} seats")),
