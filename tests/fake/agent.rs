@@ -7,7 +7,7 @@
 mod answer;
 mod helper;
 mod script;
-mod world;
+mod sight;
 
 use std::fs;
 use std::io::{BufRead, Write};
@@ -61,23 +61,23 @@ fn print(stream: &mut impl Write, bytes: &[u8]) -> bool {
 struct Call<'a> {
     script: &'a Script,
     arguments: Vec<String>,
-    log: world::Log,
+    log: sight::Log,
     seen: Seen,
 }
 
 impl<'a> Call<'a> {
     fn new(script: &'a Script, name: &str, arguments: Vec<String>) -> Self {
-        let (log, call) = world::Log::claimed(script.seen_folder.as_deref(), name);
-        let seen = Seen { call, ..world::first_look(&arguments) };
+        let (log, call) = sight::Log::claimed(script.seen_folder.as_deref(), name);
+        let seen = Seen { call, ..sight::first_look(&arguments) };
         log.write(&seen);
         Self { script, arguments, log, seen }
     }
 
     fn run(mut self) -> ExitCode {
         if self.script.reads_input {
-            world::read_input(&mut self.seen);
+            sight::read_input(&mut self.seen);
         }
-        self.seen.seal = world::seal(&self.seen);
+        self.seen.seal = sight::seal(&self.seen);
         self.log.write(&self.seen);
         let status = self.steps().iter().find_map(|step| self.perform(step));
         self.seen.finished = true;
