@@ -22,7 +22,8 @@ impl World {
     pub fn survivors(&self) -> Vec<Survivor> {
         let marker = self.marker();
         let mut found: Vec<Survivor> = fs::read_dir("/proc")
-            .unwrap()
+            .into_iter()
+            .flatten()
             .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
             .filter(|process| u32::try_from(*process).ok() != Some(std::process::id()))
             .filter_map(|process: i32| {
