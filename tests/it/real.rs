@@ -6,6 +6,7 @@
 //! `VENIRE_REQUIRE_AGENTS=1`, as in `.ci/run`, they fail.
 
 mod direct;
+mod seats;
 
 use std::env;
 use std::io::Write;

@@ -21,8 +21,9 @@ use tempfile::TempDir;
 #[path = "../fake/script.rs"]
 pub mod script;
 
+pub use agent::ballot;
 pub use repository::fingerprint;
-pub use run::{Input, Outcome, Run};
+pub use run::{Input, Outcome, Run, Running};
 pub use script::{Script, Step};
 
 /// Programs from the machine's own PATH that tests, hooks and scripts need.
@@ -98,11 +99,11 @@ impl World {
         write_with_parents(&self.path("config/venire").join(name), text);
     }
 
-    /// Writes a panel outside the repository, where no trust is needed, and returns its path.
+    /// Writes a panel of the user's own, where no trust is needed, and returns its path.
     pub fn panel(&self, name: &str, text: &str) -> String {
-        let path = self.path("panels").join(format!("{name}.yaml"));
-        write_with_parents(&path, text);
-        path.to_string_lossy().into_owned()
+        let file = format!("panels/{name}.yaml");
+        self.configure(&file, text);
+        self.path("config/venire").join(file).to_string_lossy().into_owned()
     }
 
     /// The whole environment of a command in this world.
