@@ -1,8 +1,9 @@
 //! Integration tests.
 
-mod brief;
-mod panel;
-mod process;
-mod report;
-mod store;
-mod vote;
+mod faults;
+mod gate;
+mod harness;
+mod layers;
+mod model_server;
+mod real;
+mod world;
