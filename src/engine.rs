@@ -1,1 +1,86 @@
-//! To be written.
+//! Layer 7: the engine conducts a plan.
+//!
+//! Seats run side by side and report privately to one dispatcher. The dispatcher alone owns the run's
+//! state, puts everything into one order, numbers each event and emits it; it knows no display and no
+//! file. The world is reached through [`Ports`] only, so that a whole run can be tested with a scripted
+//! port and a paused clock.
+//!
+//! The decision is computed from the plan's copy of the rule. A seat that failed, was cut or was
+//! cancelled stays in the count as what it is.
+
+mod check;
+mod conduct;
+mod exit;
+mod result;
+mod synthesis;
+mod turn;
+
+pub use conduct::{Start, StopRequest, conduct};
+pub use exit::{ExitStatus, exit_status};
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::agent::Reply;
+use crate::brief::{Part, Words};
+use crate::invocation::Ending;
+use crate::plan::Candidate;
+use crate::process::End;
+
+/// One call of an agent.
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// The seat's id; `judge` for the synthesis.
+    pub seat: String,
+    /// 1 for the seat's first call, then 2, 3 …
+    pub number: u32,
+    pub candidate: Candidate,
+    pub standing: String,
+    pub prompt: Vec<Part>,
+    pub timeout: Duration,
+    /// Bytes kept of each output stream.
+    pub keep: usize,
+}
+
+/// What came of a call.
+#[derive(Debug)]
+pub struct Called {
+    pub reply: Reply,
+    /// What the user should know of how the call went.
+    pub notes: Vec<String>,
+}
+
+/// One run of a check seat's command.
+#[derive(Debug, Clone)]
+pub struct CheckCall {
+    pub seat: String,
+    pub command: Vec<String>,
+    pub writes: Vec<String>,
+    pub timeout: Duration,
+    pub keep: usize,
+}
+
+/// What came of a check.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    pub ending: Ending,
+    /// The last lines of its output.
+    pub tail: String,
+    pub notes: Vec<String>,
+}
+
+/// The engine's doors to the world.
+pub trait Ports {
+    /// Calls an agent. Never fails: what goes wrong is a non-vote.
+    fn call(&self, call: Call, activity: &dyn Fn(String), end: watch::Receiver<End>) -> impl Future<Output = Called>;
+
+    /// Runs a check.
+    fn check(&self, call: CheckCall, end: watch::Receiver<End>) -> impl Future<Output = Checked>;
+
+    /// Fresh random words for one prompt.
+    fn words(&self) -> Words;
+
+    /// The numbers below `count` in an order drawn by lot.
+    fn shuffled(&self, count: usize) -> Vec<usize>;
+}

@@ -7,7 +7,7 @@ mod result;
 
 pub use result::*;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An event with its place in the run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -89,7 +89,7 @@ pub struct SeatIntroduction {
 }
 
 /// Why a run ends early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopCause {
     /// The run's time budget is spent.

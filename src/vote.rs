@@ -19,6 +19,7 @@ mod exact;
 mod non_vote;
 mod outcome;
 mod rule;
+pub mod sentence;
 mod strategy;
 mod veto;
 mod voter;

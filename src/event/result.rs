@@ -1,16 +1,16 @@
 //! The result document, schema `venire.run/1` (README, "The result document"): stable and versioned;
 //! new fields may come, none changes its meaning within a version.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::vote::{Ballot, Choice, Decision, NonVote, SeatKind, Shown, Stance};
 
 /// The name and version of the document.
 pub const SCHEMA: &str = "venire.run/1";
 
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Run {
-    pub schema: &'static str,
+    pub schema: String,
     pub id: String,
     /// RFC 3339, UTC.
     pub started: String,
@@ -33,7 +33,7 @@ pub struct Run {
     pub exit_status: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PanelIdentity {
     pub name: String,
     /// The file it came from, or `built-in`, or `--seat`.
@@ -43,7 +43,7 @@ pub struct PanelIdentity {
 }
 
 /// How strongly a seat was kept from writing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
     /// A kernel sandbox, the agent's own or venire's.
@@ -54,14 +54,26 @@ pub enum Strength {
     Promise,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+impl Strength {
+    /// The word used in definitions and reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Kernel => "kernel",
+            Self::Agent => "agent",
+            Self::Promise => "promise",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ReadOnly {
     pub strength: Strength,
     /// Whether the tree was compared before and after.
     pub tree_checked: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SeatResult {
     pub id: String,
     pub kind: SeatKind,
@@ -95,7 +107,7 @@ pub struct SeatResult {
 }
 
 /// A ballot as it is printed.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShownBallot {
     pub option: Option<String>,
     pub sealed: bool,
@@ -126,17 +138,17 @@ impl From<&Ballot> for ShownBallot {
 }
 
 /// What the judge wrote, or why there is none. It never changes the decision.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Synthesis {
     pub judge: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed: Option<NonVote>,
 }
 
 /// Something that the reader of a result should know.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Warning {
     /// Stable: `V-WARN-ONE-LINEAGE`.
     pub code: String,

@@ -58,7 +58,7 @@ pub(super) fn synthesis(panel: &mut Fields<'_>, agents: &AgentNames<'_>) -> Opti
     let node = panel.node("synthesis")?;
     let mut fields = Fields::open(node, "`synthesis`", panel.found);
     let judge = fields.node("judge");
-    let independent = fields.flag("independent").unwrap_or(false);
+    let independent = fields.flag("independent").unwrap_or(true);
     if judge.is_none() && matches!(node.value, Value::Map(_)) {
         let missing = Diagnostic::error("V-PANEL-JUDGE", "`synthesis` names no judge")
             .at(&node.place, "expected `judge`")

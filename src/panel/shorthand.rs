@@ -22,7 +22,8 @@ pub fn from_seats(seats: &[String]) -> Arc<Source> {
 }
 
 /// `claude`, `claude:opus`. `None` where agent or model is blank.
-pub(super) fn agent_name(text: &str) -> Option<AgentName> {
+#[must_use]
+pub fn agent_name(text: &str) -> Option<AgentName> {
     let (agent, model) = match text.split_once(':') {
         Some((agent, model)) => (agent.trim(), Some(model.trim())),
         None => (text.trim(), None),

@@ -51,7 +51,7 @@ fn judge(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::warning("V-PANEL-JUDGE", message)
                 .at(&place_of(root, "synthesis"), "it sums up its own vote")
-                .help("`independent: true` refuses such a judge"),
+                .help("without `independent: false` such a judge is refused"),
         );
     }
 }

@@ -4,116 +4,8 @@ use std::time::Duration;
 
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
-use crate::vote::{Decision, Effect, Exact, NonVote, OptionTally, Quorum, Reason, Shown, Status, ratio};
-
-/// The decision in one sentence. Where an option won, the sentence starts with its label.
-pub(super) fn decision(decision: &Decision) -> String {
-    let options = &decision.tally.options;
-    match (decision.status, &decision.option) {
-        (Status::NotSought, _) => "No decision was sought: every answer stands for itself.".to_owned(),
-        (Status::Inquorate, _) => {
-            let Quorum { needed, answered, eligible } = decision.quorum;
-            let only = if answered == 0 { "none".to_owned() } else { format!("only {answered}") };
-            format!("No decision: {only} of {} answered; the quorum is {needed}.", seats(eligible))
-        }
-        (Status::Vetoed, Some(option)) => format!("{option} by veto of {}.", list(&decision.vetoed_by)),
-        (Status::Vetoed, None) => format!("Blocked by a dealbreaker of {}.", list(&decision.vetoed_by)),
-        (Status::Escalated, None) if decision.reason == Reason::Dealbreaker => {
-            format!("No decision: a dealbreaker of {} sends it to a human.", list(&decision.dealbreakers))
-        }
-        (Status::Escalated, None) => format!("No decision: {} A human decides.", undecided(decision)),
-        (Status::Escalated, Some(option)) if decision.reason == Reason::Vetoed => {
-            format!("{option} by veto of {}. A human decides.", list(&decision.vetoed_by))
-        }
-        (Status::Escalated, Some(option)) => {
-            format!("{option} {}: {}. A human decides.", manner(decision), support(option, decision))
-        }
-        (Status::Decided, Some(option)) if decision.reason == Reason::Safety => {
-            let tied = leaders(options);
-            format!("{option} by the panel's order of safety, which breaks the tie between {}.", list(&tied))
-        }
-        (Status::Decided, Some(option)) => {
-            format!("{option} {}: {}.", manner(decision), support(option, decision))
-        }
-        (Status::Undecided | Status::Decided, _) => format!("No decision: {}", undecided(decision)),
-    }
-}
-
-/// How the winning option won, to follow its label.
-fn manner(decision: &Decision) -> &'static str {
-    match decision.reason {
-        Reason::Unanimous => "unanimously",
-        Reason::Majority => "by majority",
-        Reason::Supermajority => "by supermajority",
-        Reason::Plurality => "by plurality",
-        Reason::Safety => "by the panel's order of safety",
-        Reason::Vetoed => "by veto",
-        Reason::Dealbreaker => "by a dealbreaker",
-        Reason::VetoMissing
-        | Reason::Tie
-        | Reason::Split
-        | Reason::Incomplete
-        | Reason::ShortOfThreshold
-        | Reason::Open
-        | Reason::TooFewLineages
-        | Reason::NoBallots
-        | Reason::Inquorate
-        | Reason::NotSought => "by the rule of the panel",
-    }
-}
-
-/// `3 of 5 (60 %)`, or with the weight where that is something else than the ballots.
-fn support(option: &str, decision: &Decision) -> String {
-    let eligible = decision.quorum.eligible;
-    let Some(tally) = decision.tally.options.iter().find(|tally| tally.option == option) else {
-        return format!("of {}", seats(eligible));
-    };
-    let share = decision.strength.as_ref().unwrap_or(&tally.share);
-    let of_seats = format!("{} of {eligible}", tally.ballots);
-    if share.exact == of(tally.ballots, eligible) {
-        format!("{of_seats} ({})", percent(share.decimal))
-    } else {
-        format!("{of_seats} seats with {} of the weight ({})", share.exact, percent(share.decimal))
-    }
-}
-
-/// Why no option won, as the end of a sentence.
-fn undecided(decision: &Decision) -> String {
-    let cast: Vec<&OptionTally> = decision.tally.options.iter().filter(|tally| tally.ballots > 0).collect();
-    let leader = leaders(&decision.tally.options).first().cloned().unwrap_or_default();
-    match decision.reason {
-        Reason::Tie => format!("tie between {}.", list(&leaders(&decision.tally.options))),
-        Reason::Split => {
-            let counts: Vec<String> =
-                cast.iter().map(|tally| format!("{} {}", tally.option, tally.share.exact)).collect();
-            format!("the ballots are split ({}), and no option has enough.", counts.join(", "))
-        }
-        Reason::Incomplete => {
-            let missing = decision.quorum.eligible.saturating_sub(cast.iter().map(|tally| tally.ballots).sum());
-            format!("every ballot says {leader}, but {missing} of {} cast none.", seats(decision.quorum.eligible))
-        }
-        Reason::ShortOfThreshold => format!("{leader} falls short of the threshold."),
-        Reason::Open => format!("{leader} leads, but the missing seats could still have turned it."),
-        Reason::TooFewLineages => format!("{leader} won the count, but too few lineages stand behind it."),
-        Reason::NoBallots => "no seat voted for an option.".to_owned(),
-        Reason::VetoMissing => format!("{leader} needs the ballot of every seat with a veto, and one is missing."),
-        Reason::Inquorate => "too few seats answered.".to_owned(),
-        Reason::Dealbreaker => format!("{} named a dealbreaker.", list(&decision.dealbreakers)),
-        Reason::Vetoed => format!("{} vetoed.", list(&decision.vetoed_by)),
-        Reason::NotSought => "none was sought.".to_owned(),
-        Reason::Unanimous | Reason::Majority | Reason::Supermajority | Reason::Plurality | Reason::Safety => {
-            "the rule reached none.".to_owned()
-        }
-    }
-}
-
-/// The options with the greatest share.
-fn leaders(options: &[OptionTally]) -> Vec<String> {
-    let share = |tally: &OptionTally| tally.share.exact.parse::<Exact>().ok();
-    let greatest = options.iter().filter_map(share).max();
-    let leading = options.iter().filter(|tally| tally.ballots > 0 && share(tally) == greatest);
-    leading.map(|tally| tally.option.clone()).collect()
-}
+pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats};
+use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Status};
 
 /// What a gate does with the decision; `None` where no option has an effect.
 pub(super) fn gate(run: &Run) -> Option<(bool, String)> {
@@ -220,12 +112,6 @@ pub(super) fn confidence_or_none(value: Option<f64>) -> String {
     value.map_or_else(|| "not given".to_owned(), confidence)
 }
 
-/// `60 %`, with one decimal where it is needed.
-pub(super) fn percent(share: f64) -> String {
-    let tenths = (share * 1000.0).round() / 10.0;
-    format!("{tenths} %")
-}
-
 /// `3/5 (60 %)`; all and nothing need no fraction.
 pub(super) fn share(share: &Shown) -> String {
     match share.exact.contains('/') {
@@ -239,36 +125,10 @@ pub(super) fn elapsed(millis: u64) -> String {
     duration::show(Duration::from_millis(millis))
 }
 
-/// `count` of the whole, as an exact fraction in lowest terms.
-pub(super) fn of(count: usize, whole: usize) -> String {
-    match (i64::try_from(count), i64::try_from(whole)) {
-        (Ok(count), Ok(whole)) if whole > 0 => ratio(count, whole).to_string(),
-        _ => String::new(),
-    }
-}
-
-/// `1 seat`, `3 seats`.
-pub(super) fn seats(count: usize) -> String {
-    counted(count, "seat")
-}
-
-/// `1 ballot`, `3 ballots`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(names: &[String]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vote::ratio;
 
     #[test]
     fn confidence_is_printed_as_people_write_it() {
@@ -281,11 +141,5 @@ mod tests {
     fn shares_are_exact_and_rounded_for_the_eye() {
         let shown = [(3, 5), (2, 3), (1, 1), (0, 1)].map(|(part, whole)| share(&Shown::from(&ratio(part, whole))));
         assert_eq!(shown, ["3/5 (60 %)", "2/3 (66.7 %)", "100 %", "0 %"]);
-    }
-
-    #[test]
-    fn lists_read_as_sentences() {
-        let names = ["a", "b", "c"].map(str::to_owned);
-        assert_eq!([0, 1, 2, 3].map(|count| list(&names[..count])), ["nobody", "a", "a and b", "a, b and c"]);
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Effect, NonVote, NonVoteKind, Shown};
 
 /// What kind of end the vote came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The rule, or a tiebreak, found one option.
@@ -25,7 +25,7 @@ pub enum Status {
 }
 
 /// Why the decision came out as it did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Every eligible seat voted for the option.
@@ -65,7 +65,7 @@ pub enum Reason {
 }
 
 /// What a machine that waits for the decision should do next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
     /// Go on: the decision's effect is a pass. Nothing else is ever accepted.
@@ -79,7 +79,7 @@ pub enum StopReason {
 }
 
 /// One option's part of the count.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OptionTally {
     pub option: String,
     /// Ballots of eligible seats.
@@ -91,7 +91,7 @@ pub struct OptionTally {
 }
 
 /// The eligible seats that did not vote.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct NonVoteTally {
     /// How many seats, for each kind that occurred.
     pub kinds: BTreeMap<NonVoteKind, usize>,
@@ -100,7 +100,7 @@ pub struct NonVoteTally {
 }
 
 /// The count. The weights of the options and of the non-votes add up to the weight of all eligible seats.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Tally {
     /// In the panel's order.
     pub options: Vec<OptionTally>,
@@ -108,7 +108,7 @@ pub struct Tally {
 }
 
 /// How many seats answered, and how many had to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Quorum {
     /// The least number of answers.
     pub needed: usize,
@@ -118,7 +118,7 @@ pub struct Quorum {
 }
 
 /// One seat that voted otherwise than the decision, in its own words.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DissentingSeat {
     pub seat: String,
     pub summary: String,
@@ -130,7 +130,7 @@ pub struct DissentingSeat {
 }
 
 /// One position that did not win.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Position {
     pub option: String,
     /// In the order of the roster. Seats that are heard but not counted are among them.
@@ -138,7 +138,7 @@ pub struct Position {
 }
 
 /// A seat that did not vote, and why.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct MissingSeat {
     pub seat: String,
     #[serde(flatten)]
@@ -147,14 +147,14 @@ pub struct MissingSeat {
 
 /// Every position that did not win, and every seat that did not vote. Always there; both lists are
 /// empty when all agree.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Dissent {
     pub positions: Vec<Position>,
     pub missing: Vec<MissingSeat>,
 }
 
 /// What the panel decided, why, and what was broken (README, "The result document").
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Decision {
     pub status: Status,
     /// The winning label.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An exact rational number.
 pub type Exact = BigRational;
@@ -28,7 +28,7 @@ pub fn decimal(text: &str) -> Option<Exact> {
 }
 
 /// A number as it is printed: exactly, and as a decimal for people and for programs that plot.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Shown {
     /// `3/5`.
     pub exact: String,

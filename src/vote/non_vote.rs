@@ -1,10 +1,10 @@
 //! The closed list of the ways in which a seat does not vote (README, "Non-votes").
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Why a seat did not vote. A closed list: none of these is ever turned into an option, and none
 /// makes the panel smaller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NonVoteKind {
     // The seat chose not to vote.
@@ -145,7 +145,13 @@ impl NonVoteKind {
     /// Whether the same call may succeed if it is made again a little later.
     #[must_use]
     pub fn may_pass(self) -> bool {
-        matches!(self, Self::RateLimited | Self::Overloaded | Self::Network | Self::Crashed)
+        matches!(self, Self::RateLimited | Self::Overloaded | Self::Network)
+    }
+
+    /// Whether another model of the same vendor may answer where this one failed.
+    #[must_use]
+    pub fn is_passed_on(self) -> bool {
+        self.may_pass() || matches!(self, Self::Quota | Self::ModelUnavailable)
     }
 
     /// Whether the seat may be asked once more, with its own answer and the form only.
@@ -159,13 +165,13 @@ impl NonVoteKind {
 }
 
 /// One seat's missing vote.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct NonVote {
     pub kind: NonVoteKind,
     /// What happened, in one sentence or the agent's own words.
     pub detail: String,
     /// What the user can do about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
 }
 

@@ -1,12 +1,12 @@
 //! The rule of a decision, set before the first seat starts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Exact;
 use crate::text::label;
 
 /// What a winning option does to a gate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
     Pass,
@@ -15,8 +15,21 @@ pub enum Effect {
     Escalate,
 }
 
+impl Effect {
+    /// The word used in panels.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Block => "block",
+            Self::Revise => "revise",
+            Self::Escalate => "escalate",
+        }
+    }
+}
+
 /// An option of the panel.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Choice {
     /// As written in the panel.
     pub label: String,
@@ -27,7 +40,7 @@ pub struct Choice {
 }
 
 /// How ballots are counted (README, "Strategies").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// Every answer is shown and nothing is counted.
@@ -62,7 +75,7 @@ impl Strategy {
 }
 
 /// What is done when the greatest shares are equal; tried in the order given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Tiebreak {
     /// The first of `safety_order` among the tied options.
@@ -70,7 +83,7 @@ pub enum Tiebreak {
 }
 
 /// What a dealbreaker on a veto seat's ballot does beyond being reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Dealbreakers {
     #[default]

@@ -1,11 +1,11 @@
 //! The roster: who may vote, with which weight.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Exact;
 
 /// The side that a seat is asked to argue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stance {
     /// Argues for the proposal, as far as it can be supported.
@@ -17,7 +17,7 @@ pub enum Stance {
 }
 
 /// What a seat is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
     /// An agent: a model behind a command line.

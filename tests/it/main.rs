@@ -1,9 +1,21 @@
-//! Integration tests.
+//! Integration tests: the real program in a sealed world, with scripted agents and scripted models.
+//!
+//! `world` makes the world, `model_server` answers the real command lines. The other modules are
+//! the tests, by what they hold.
 
+#![allow(clippy::unwrap_used, reason = "in a test a broken assumption is a failure")]
+#![allow(clippy::print_stderr, reason = "a test that can't run here says why")]
+
+mod brief;
 mod faults;
 mod gate;
 mod harness;
 mod layers;
 mod model_server;
+mod panel;
+mod process;
 mod real;
+mod report;
+mod store;
+mod vote;
 mod world;

@@ -1,0 +1,159 @@
+//! `venire agents`: the known agents, and what this machine has of them. No model is called.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::args::{AgentsArgs, ListFormat};
+use super::cmd_runs::pretty;
+use super::failure::Failure;
+use super::seating::{find_program, known_agents};
+use super::settings::Settings;
+use crate::agent::{self, Definition, SignIn};
+use crate::engine::ExitStatus;
+use crate::invocation::{Ending, Invocation, Kept, Stop, Transcript, Watch};
+use crate::process::{self, End};
+use crate::store::scratch::Scratch;
+use crate::text::sanitise;
+
+/// What is known of an agent on this machine.
+struct Report {
+    name: String,
+    title: String,
+    program: Option<String>,
+    /// The version that answered, and whether it is the tested one.
+    version: Option<String>,
+    tested: Option<String>,
+    signed_in: Option<bool>,
+    strength: &'static str,
+    leaks: Vec<String>,
+    remedy: Option<String>,
+}
+
+pub(super) fn run(settings: &Settings, args: &AgentsArgs) -> Result<ExitStatus, Failure> {
+    let definitions = known_agents(settings)?;
+    let scratch = Scratch::new(&settings.environment.temporary)?;
+    let unable = |error: std::io::Error| Failure::unable("V-START-FAILED", format!("agents can't be asked: {error}"));
+    process::prepare(definitions.len()).map_err(unable)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(unable)?;
+    let reports: Vec<Report> = runtime.block_on(async {
+        let mut reports = vec![];
+        for definition in definitions.values() {
+            reports.push(report(settings, definition, scratch.path()).await);
+        }
+        reports
+    });
+    match args.format {
+        ListFormat::Json => super::answer(&pretty(&Value::from(reports.iter().map(document).collect::<Vec<_>>()))),
+        ListFormat::Text => super::answer(&sanitise::lines(&reports.iter().map(lines).collect::<String>())),
+    }
+}
+
+async fn report(settings: &Settings, definition: &Definition, scratch: &Path) -> Report {
+    let mut report = Report {
+        name: definition.name.clone(),
+        title: definition.title.clone(),
+        program: None,
+        version: None,
+        tested: definition.tested.clone(),
+        signed_in: None,
+        strength: definition.strength.word(),
+        leaks: definition.leaks.clone(),
+        remedy: None,
+    };
+    let Some(program) = find_program(settings, definition) else {
+        report.remedy.clone_from(&definition.install);
+        return report;
+    };
+    report.program = Some(program.display().to_string());
+    if let Some(version) = &definition.version {
+        let transcript = asked(settings, &program, &version.args, scratch).await;
+        let printed = printed(&transcript);
+        report.version = version.pattern.captures(&printed).and_then(|found| Some(found.get(1)?.as_str().to_owned()));
+    }
+    let probe = definition.sign_in.as_ref().and_then(|signs| signs.probe.as_ref());
+    let seen = definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists());
+    report.signed_in = match (seen, probe) {
+        (SignIn::Seen(_), _) => Some(true),
+        (_, Some(probe)) => {
+            Some(asked(settings, &program, &probe.args, scratch).await.ending == Ending::Exited(probe.exit))
+        }
+        (SignIn::NotSeen { .. }, None) => Some(false),
+        (SignIn::Unknown, None) => None,
+    };
+    if report.signed_in == Some(false) {
+        report.remedy = definition.sign_in.as_ref().and_then(|signs| signs.remedy.clone());
+    }
+    report
+}
+
+/// Runs the agent with arguments that call no model.
+async fn asked(settings: &Settings, program: &Path, args: &[String], scratch: &Path) -> Transcript {
+    let invocation = Invocation {
+        program: program.to_owned(),
+        args: args.iter().map(OsString::from).collect(),
+        env: agent::scrubbed(&settings.environment.variables),
+        cwd: scratch.to_owned(),
+        stdin: None,
+        timeout: Duration::from_secs(20),
+        stop: Stop::default(),
+        keep: 64 << 10,
+        spool: scratch.to_owned(),
+        confinement: None,
+    };
+    let (_end, watched) = watch::channel(End::No);
+    process::run(&invocation, &mut |_, _| Watch::Continue, watched).await
+}
+
+fn printed(transcript: &Transcript) -> String {
+    [&transcript.stdout, &transcript.stderr]
+        .into_iter()
+        .map(|captured| match &captured.kept {
+            Kept::Memory(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            Kept::File(_) => String::new(),
+        })
+        .collect()
+}
+
+fn document(report: &Report) -> Value {
+    json!({
+        "name": report.name,
+        "title": report.title,
+        "installed": report.program.is_some(),
+        "program": report.program,
+        "version": report.version,
+        "tested": report.tested,
+        "version_is_tested": report.version.is_some() && report.version == report.tested,
+        "signed_in": report.signed_in,
+        "read_only": report.strength,
+        "leaks": report.leaks,
+        "remedy": report.remedy,
+    })
+}
+
+fn lines(report: &Report) -> String {
+    let state = match (&report.program, report.signed_in) {
+        (None, _) => "not installed".to_owned(),
+        (Some(_), Some(false)) => "not signed in".to_owned(),
+        (Some(_), Some(true)) => "ready".to_owned(),
+        (Some(_), None) => "installed".to_owned(),
+    };
+    let mut text = format!("{:<10} {:<14} read-only: {:<8} {}\n", report.name, state, report.strength, report.title);
+    match (&report.version, &report.tested) {
+        (Some(version), Some(tested)) if version != tested => {
+            text.push_str(&format!("           version {version}; {tested} is the one that was tested\n"));
+        }
+        (Some(version), _) => text.push_str(&format!("           version {version}\n")),
+        (None, _) => {}
+    }
+    for leak in &report.leaks {
+        text.push_str(&format!("           can't be switched off: {leak}\n"));
+    }
+    if let Some(remedy) = &report.remedy {
+        text.push_str(&format!("           → {remedy}\n"));
+    }
+    text
+}

@@ -1,0 +1,215 @@
+//! `venire ask` and `venire gate`.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressDrawTarget;
+use tokio::sync::mpsc;
+
+use super::args::{Format, RunArgs};
+use super::failure::Failure;
+use super::gather::{self, Gathered, Outcome};
+use super::host::{DEPTH, Host};
+use super::settings::Settings;
+use crate::engine::{self, ExitStatus, Start, StopRequest};
+use crate::event::{Envelope, Run};
+use crate::plan::{self, Command, Plan};
+use crate::process::{self, Signal, Signals};
+use crate::report::{self, Fanout, Keeper, Screen, Sink};
+use crate::store::record::Record;
+
+/// How often displays are told that time has passed: on a terminal, and elsewhere.
+const TICKS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
+
+/// Runs the command.
+///
+/// # Errors
+/// Everything that keeps a run from starting, and a result that could not be written.
+pub(super) fn run(settings: &Settings, args: &RunArgs, command: Command) -> Result<ExitStatus, Failure> {
+    if settings.environment.is_set(DEPTH) {
+        let message = "a seat of venire started venire again";
+        return Err(Failure::usage("V-NESTED", message)
+            .remedy("a panel does not call panels; put the question to the outer one"));
+    }
+    match gather::gather(settings, args, command)? {
+        Outcome::NothingToReview(sentences) => nothing_to_review(&sentences),
+        Outcome::Planned(gathered) => {
+            for remark in &gathered.material.remarks {
+                let _ = writeln!(std::io::stderr(), "venire: {remark}");
+            }
+            carry_out(settings, args, *gathered)
+        }
+    }
+}
+
+fn nothing_to_review(sentences: &[String]) -> Result<ExitStatus, Failure> {
+    for sentence in sentences {
+        let _ = writeln!(std::io::stderr(), "venire: {sentence}");
+    }
+    Ok(ExitStatus::Yes)
+}
+
+fn carry_out(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Result<ExitStatus, Failure> {
+    let plan = gathered.plan.clone();
+    let keeper = if args.no_record { None } else { keeper(settings, &plan, &gathered.effective) };
+    let out = Output::open(settings, args)?;
+    let sinks = sinks(settings, args, keeper.as_ref(), &out)?;
+    let mut host = Host::new(settings, args, gathered);
+    host.keeper.clone_from(&keeper);
+    let start = Start {
+        started: jiff::Timestamp::now().to_string(),
+        record: keeper.as_ref().map(|keeper| keeper.folder().display().to_string()),
+    };
+    let ticks = if live(settings, args) { TICKS.0 } else { TICKS.1 };
+    let run = conducted(plan, host, start, sinks, ticks)?;
+    if let Some(failure) = keeper.as_ref().and_then(Keeper::failure) {
+        let _ = writeln!(std::io::stderr(), "venire: the record of this run is not whole: {failure}");
+    }
+    out.close()?;
+    Ok(status(&run))
+}
+
+/// The status that the engine settled on, as it stands in the document.
+fn status(run: &Run) -> ExitStatus {
+    let all = [
+        ExitStatus::Yes,
+        ExitStatus::No,
+        ExitStatus::Usage,
+        ExitStatus::Undecided,
+        ExitStatus::Unable,
+        ExitStatus::Interrupted,
+        ExitStatus::Terminated,
+    ];
+    all.into_iter().find(|status| *status as u8 == run.exit_status).unwrap_or(ExitStatus::Fault)
+}
+
+/// The record, with the plan written down; without one the run goes on and says so.
+fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
+    match Record::create(&settings.folders.state, &plan.id, settings.secrets()) {
+        Ok(record) => {
+            let keeper = Keeper::new(record);
+            keeper.keep("panel.yaml", effective.as_bytes());
+            if let Ok(text) = serde_json::to_vec_pretty(&plan::document(plan)) {
+                keeper.keep("plan.json", &text);
+            }
+            Some(keeper)
+        }
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "venire: no record is kept of this run: {error}. {}", error.remedy());
+            None
+        }
+    }
+}
+
+/// Whether the live display is shown.
+fn live(settings: &Settings, args: &RunArgs) -> bool {
+    settings.environment.stderr_is_terminal && !args.no_progress && !args.quiet
+}
+
+fn sinks(
+    settings: &Settings,
+    args: &RunArgs,
+    keeper: Option<&Keeper>,
+    out: &Output,
+) -> Result<Vec<Box<dyn Sink>>, Failure> {
+    let mut sinks: Vec<Box<dyn Sink>> = vec![];
+    if let Some(keeper) = keeper {
+        sinks.push(Box::new(keeper.clone()));
+    }
+    if live(settings, args) {
+        let screen = Screen {
+            width: usize::from(console::Term::stderr().size().1).max(40),
+            colour: console::colors_enabled_stderr(),
+            ..settings.screen
+        };
+        sinks.push(Box::new(report::Progress::new(ProgressDrawTarget::stderr(), screen)));
+    } else if !args.quiet {
+        sinks.push(Box::new(report::EventLines::new(Box::new(std::io::stderr()))));
+    }
+    let writer = out.writer()?;
+    let screen =
+        if args.output.is_some() { Screen { colour: false, width: 100, ..settings.screen } } else { settings.screen };
+    sinks.push(match args.format {
+        Format::Text => Box::new(report::Human::new(writer, screen, args.verbose)),
+        Format::Markdown => Box::new(report::Markdown::new(writer)),
+        Format::Json => Box::new(report::Json::new(writer)),
+        Format::Jsonl => Box::new(report::JsonLines::new(writer)),
+    });
+    Ok(sinks)
+}
+
+/// Conducts the plan on a runtime of its own, with the signals of this process as its stops.
+fn conducted(plan: Plan, host: Host, start: Start, sinks: Vec<Box<dyn Sink>>, every: Duration) -> Result<Run, Failure> {
+    let unable = |what: &str, error: std::io::Error| Failure::unable("V-START-FAILED", format!("{what}: {error}"));
+    process::prepare(plan.seats.len()).map_err(|error| unable("the process can't be set up", error))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| unable("the runtime can't be started", error))?;
+    let fanout = RefCell::new(Fanout::new(sinks));
+    let began = Instant::now();
+    runtime.block_on(async {
+        let mut signals = Signals::listen().map_err(|error| unable("signals can't be listened to", error))?;
+        let (stop, stops) = mpsc::unbounded_channel();
+        let mut emit = |envelope: &Envelope| {
+            fanout.borrow_mut().on(envelope).map_err(|error| std::io::Error::other(error.to_string()))
+        };
+        let conducting = engine::conduct(Rc::new(plan), Rc::new(host), start, stops, &mut emit);
+        tokio::pin!(conducting);
+        let mut ticks = tokio::time::interval(every);
+        loop {
+            tokio::select! {
+                run = &mut conducting => return Ok(run),
+                signal = signals.next() => {
+                    // The engine is gone only when the run is over.
+                    let _ = stop.send(match signal {
+                        Signal::Interrupt => StopRequest::Interrupt,
+                        Signal::Terminate | Signal::HangUp => StopRequest::Terminate,
+                    });
+                }
+                _ = ticks.tick() => {
+                    let _ = fanout.borrow_mut().tick(began.elapsed());
+                }
+            }
+        }
+    })
+}
+
+/// Where the result goes: standard output, or a file that is written whole.
+struct Output {
+    file: Option<(tempfile::NamedTempFile, std::path::PathBuf)>,
+}
+
+impl Output {
+    fn open(settings: &Settings, args: &RunArgs) -> Result<Self, Failure> {
+        let Some(output) = &args.output else { return Ok(Self { file: None }) };
+        let path = settings.cwd.join(output);
+        let folder = path.parent().unwrap_or(Path::new("/"));
+        let file = tempfile::NamedTempFile::new_in(folder).map_err(|error| cannot_write(&path, &error))?;
+        Ok(Self { file: Some((file, path)) })
+    }
+
+    fn writer(&self) -> Result<Box<dyn Write>, Failure> {
+        match &self.file {
+            None => Ok(Box::new(std::io::stdout())),
+            Some((file, path)) => {
+                let writer = file.as_file().try_clone().map_err(|error| cannot_write(path, &error))?;
+                Ok(Box::new(writer))
+            }
+        }
+    }
+
+    fn close(self) -> Result<(), Failure> {
+        match self.file {
+            None => Ok(()),
+            Some((file, path)) => file.persist(&path).map(|_| ()).map_err(|error| cannot_write(&path, &error.error)),
+        }
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::unable("V-OUTPUT-FAILED", format!("{} can't be written: {error}", path.display()))
+}

@@ -1,0 +1,129 @@
+//! From settings and arguments to a plan: what `ask`, `gate` and `plan` have in common.
+
+use std::io::Read;
+
+use super::args::RunArgs;
+use super::failure::Failure;
+use super::material::{self, Material};
+use super::seating::{self, Seated};
+use super::settings::Settings;
+use crate::event::PanelIdentity;
+use crate::panel;
+use crate::plan::{self, Command, Inputs, Options, Plan};
+use crate::store::scratch::Scratch;
+use crate::store::{digest, record};
+
+/// A plan, and what the host needs to carry it out.
+#[derive(Debug)]
+pub(super) struct Gathered {
+    pub plan: Plan,
+    pub material: Material,
+    pub scratch: Scratch,
+    /// The panel after all its layers.
+    pub effective: String,
+}
+
+/// What came of gathering.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    Planned(Box<Gathered>),
+    /// `gate`, and nothing is changed; the sentences say so.
+    NothingToReview(Vec<String>),
+}
+
+/// Gathers everything and makes the plan. Nobody is asked and nothing is spent.
+///
+/// # Errors
+/// Everything that can be found wrong before a run.
+pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
+    let scratch = Scratch::new(&settings.environment.temporary)?;
+    let mut material = material::gather(settings, args, command, &scratch)?;
+    if material.is_nothing_to_review(command) {
+        let mut sentences = std::mem::take(&mut material.remarks);
+        sentences.push("nothing to review: nobody was asked".to_owned());
+        return Ok(Outcome::NothingToReview(sentences));
+    }
+    let seated = seating::seat(settings, args, command, &material.changes)?;
+    refuse_missing(args, command, &seated)?;
+    let effective = panel::effective_yaml(&seated.loaded.effective);
+    let options = Options {
+        command,
+        question: args.question.as_deref().map(|given| question(settings, given)).transpose()?,
+        run_all: args.run_all,
+        advisory: args.advisory,
+        judge: args.judge.as_deref().map(judge).transpose()?,
+        synthesize: args.synthesize,
+        tree: settings.root.as_ref().map(|root| root.display().to_string()),
+    };
+    let inputs = Inputs {
+        id: record::id(jiff::Timestamp::now())?,
+        panel: &seated.loaded.panel,
+        identity: PanelIdentity {
+            name: seated.loaded.panel.name.clone(),
+            source: seated.source.clone(),
+            digest: digest::of(effective.as_bytes()),
+        },
+        options: &options,
+        definitions: &seated.definitions,
+        programs: &seated.programs,
+        configuration: &settings.configuration,
+        items: material.items.clone(),
+    };
+    let mut plan = plan::make(inputs)?;
+    plan.warnings.splice(0..0, seated.warnings.iter().cloned().chain(std::mem::take(&mut material.warnings)));
+    Ok(Outcome::Planned(Box::new(Gathered { plan, material, scratch, effective })))
+}
+
+/// A missing agent is found before anything is spent, and stops the run.
+fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(), Failure> {
+    let panel = &seated.loaded.panel;
+    if command == Command::Gate && seated.source == "installed agents" && panel.seats.len() < 2 {
+        return Err(Failure::unable(
+            "V-GATE-TOO-FEW",
+            "a gate needs at least two seats, and one agent is installed and signed in",
+        )
+        .remedy("`venire agents` says what is missing"));
+    }
+    let missing = plan::missing_agents(panel, &seated.programs);
+    if missing.is_empty() || args.skip_missing {
+        return Ok(());
+    }
+    let list = missing.iter().map(|(seat, agent)| format!("{agent} (seat {seat})")).collect::<Vec<_>>().join(", ");
+    let mut failure = Failure::unable("V-AGENT-NOT-INSTALLED", format!("not installed: {list}"));
+    for (_, agent) in &missing {
+        if let Some(install) = seated.definitions.get(agent).and_then(|definition| definition.install.as_deref()) {
+            let remedy = format!("{agent}: {install}");
+            if !failure.remedies.contains(&remedy) {
+                failure = failure.remedy(remedy);
+            }
+        }
+    }
+    Err(failure.remedy("or go on without: --skip-missing (the seats stay in the count)"))
+}
+
+/// `-` is standard input, `@FILE` a file.
+fn question(settings: &Settings, given: &str) -> Result<String, Failure> {
+    let unreadable = |what: &str, error: std::io::Error| {
+        Failure::usage("V-QUESTION-UNREADABLE", format!("the question can't be read from {what}: {error}"))
+    };
+    if given == "-" {
+        let mut text = String::new();
+        std::io::stdin().lock().read_to_string(&mut text).map_err(|error| unreadable("standard input", error))?;
+        return Ok(text);
+    }
+    match given.strip_prefix('@') {
+        Some(path) => {
+            let path = settings.cwd.join(path);
+            let bytes = std::fs::read(&path).map_err(|error| unreadable(&path.display().to_string(), error))?;
+            Ok(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned())
+        }
+        None => Ok(given.to_owned()),
+    }
+}
+
+fn judge(given: &str) -> Result<panel::AgentName, Failure> {
+    panel::agent_name(given).ok_or_else(|| {
+        Failure::usage("V-JUDGE-NAME", format!("`{given}` names no judge"))
+            .remedy("--judge claude, or --judge claude:opus")
+    })
+}

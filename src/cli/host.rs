@@ -1,0 +1,340 @@
+//! The engine's door to the machine: scratch folders, prompt files, programs, random words.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tokio::sync::watch;
+
+use super::args::RunArgs;
+use super::gather::Gathered;
+use super::material::contains;
+use super::settings::Settings;
+use crate::agent::{self, Extraction, Layout, Preparation, Reply, Request};
+use crate::brief::{FENCE_MARK, Part, Words};
+use crate::engine::{Call, Called, CheckCall, Checked, Ports};
+use crate::invocation::{Ending, Invocation, Stop, Stream, Transcript, Watch};
+use crate::process::{self, End};
+use crate::report::Keeper;
+use crate::store::content::Content;
+use crate::store::scratch::Scratch;
+use crate::text::secrets::Secrets;
+use crate::vote::{NonVote, NonVoteKind};
+
+/// A seat that starts venire again would ask panels about panels without end.
+pub(super) const DEPTH: &str = "VENIRE_DEPTH";
+
+/// The letters of seals and boundaries: no vowels, so that no label can come of them.
+const LETTERS: &[u8; 16] = b"bcdfghjkmnpqrstz";
+
+/// The last bytes of a check's output that are kept as its reason.
+const TAIL: usize = 4096;
+
+/// What the run needs of the machine.
+pub(super) struct Host {
+    pub scratch: Scratch,
+    /// In the order of the plan's items.
+    pub contents: Vec<Content>,
+    pub has_fence_mark: bool,
+    pub environment: Vec<(OsString, OsString)>,
+    /// Where checks run: the top of the repository, or the working folder.
+    pub tree: PathBuf,
+    /// The folder that agents are offered for reading.
+    pub offered: Option<PathBuf>,
+    pub images: Vec<PathBuf>,
+    pub lineages: Vec<(String, String)>,
+    pub secrets: Secrets,
+    pub keeper: Option<Keeper>,
+}
+
+impl Host {
+    /// The host of a gathered run; it keeps no record until it is given a keeper.
+    pub(super) fn new(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Self {
+        Self {
+            scratch: gathered.scratch,
+            contents: gathered.material.contents,
+            has_fence_mark: gathered.material.has_fence_mark,
+            environment: settings.environment.variables.clone(),
+            tree: settings.tree(),
+            offered: settings.root.clone(),
+            images: args.image.iter().map(|image| settings.cwd.join(image)).collect(),
+            lineages: settings.configuration.lineages.clone(),
+            secrets: settings.secrets(),
+            keeper: None,
+        }
+    }
+
+    /// The command line of a seat's first call, with its scratch folder as `$SEAT`.
+    pub(super) fn command_line(&self, call: &Call) -> Result<String, NonVote> {
+        let root = self.scratch.path().join(format!("{}-{}", call.seat, call.number));
+        let preparation = self.preparation(call, &layout(&root))?;
+        let mut words = vec![call.candidate.program.display().to_string()];
+        words.extend(preparation.args.iter().map(|argument| argument.to_string_lossy().into_owned()));
+        Ok(shell_words(&words).replace(&root.display().to_string(), "$SEAT"))
+    }
+
+    fn preparation(&self, call: &Call, layout: &Layout) -> Result<Preparation, NonVote> {
+        let (bytes, characters) = self.size(call);
+        call.candidate.definition.prepare(&Request {
+            model: call.candidate.model.as_deref(),
+            effort: call.candidate.effort.as_deref(),
+            images: &self.images,
+            tree: self.offered.as_deref(),
+            layout,
+            env: &self.environment,
+            exists: &|path| path.exists(),
+            read: &|path| fs::read_to_string(path).ok(),
+            prompt_bytes: bytes,
+            prompt_characters: characters,
+            standing: &call.standing,
+            deadline: call.timeout,
+        })
+    }
+
+    /// Makes the call's scratch folders and files, and says what to run.
+    fn prepared(&self, call: &Call) -> Result<(Invocation, PathBuf), NonVote> {
+        let failed = |error: &dyn std::fmt::Display| {
+            NonVote::new(NonVoteKind::SpawnFailed, format!("the seat's private folder can't be set up: {error}"))
+        };
+        let root = self.scratch.folder(&format!("{}-{}", call.seat, call.number)).map_err(|error| failed(&error))?;
+        let layout = layout(&root);
+        let preparation = self.preparation(call, &layout)?;
+        self.write(call, &layout, &preparation).map_err(|error| failed(&error))?;
+        if let Some(gone) = preparation.must_exist.iter().find(|path| !path.exists()) {
+            let detail = format!("{} is gone, without which read-only does not hold", gone.display());
+            return Err(NonVote::new(NonVoteKind::SandboxFailed, detail));
+        }
+        let mut env = preparation.env;
+        env.push((DEPTH.into(), "1".into()));
+        let invocation = Invocation {
+            program: call.candidate.program.clone(),
+            args: preparation.args,
+            env,
+            cwd: preparation.cwd,
+            stdin: preparation.stdin_is_prompt.then(|| layout.prompt.clone()),
+            timeout: call.timeout,
+            stop: preparation.stop,
+            keep: call.keep,
+            spool: root,
+            confinement: None,
+        };
+        Ok((invocation, layout.prompt))
+    }
+
+    fn size(&self, call: &Call) -> (u64, u64) {
+        let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+        call.prompt.iter().fold((0, 0), |(bytes, characters), part| match part {
+            Part::Text(text) => (bytes + count(text.len()), characters + count(text.chars().count())),
+            Part::Item(number) => match self.contents.get(*number) {
+                Some(content) => (bytes + content.bytes(), characters + content.characters()),
+                None => (bytes, characters),
+            },
+        })
+    }
+
+    fn write(&self, call: &Call, layout: &Layout, preparation: &Preparation) -> io::Result<()> {
+        for folder in [&layout.brief, &layout.cwd, &layout.home, &layout.tmp].into_iter().chain(&preparation.folders) {
+            private_folder(folder)?;
+        }
+        for (path, text) in &preparation.files {
+            if let Some(parent) = path.parent() {
+                private_folder(parent)?;
+            }
+            private_file(path)?.write_all(text.as_bytes())?;
+        }
+        for (link, target) in &preparation.links {
+            if let Some(parent) = link.parent() {
+                private_folder(parent)?;
+            }
+            #[cfg(unix)]
+            std::os::unix::fs::symlink(target, link)?;
+            #[cfg(not(unix))]
+            fs::copy(target, link).map(|_| ())?;
+        }
+        let mut out = BufWriter::new(private_file(&layout.prompt)?);
+        if preparation.standing_leads_prompt {
+            writeln!(out, "{}", call.standing)?;
+        }
+        for part in &call.prompt {
+            match part {
+                Part::Text(text) => out.write_all(text.as_bytes())?,
+                Part::Item(number) => {
+                    if let Some(content) = self.contents.get(*number) {
+                        content.write_to(&mut out).map_err(|error| io::Error::other(error.to_string()))?;
+                    }
+                }
+            }
+        }
+        out.flush()
+    }
+
+    fn keep(&self, seat: &str, number: u32, prompt: &Path, transcript: &Transcript) {
+        if let Some(keeper) = &self.keeper {
+            keeper.keep_call(seat, number, prompt, &transcript.stdout, &transcript.stderr);
+        }
+    }
+
+    fn masked(&self, reply: Reply) -> Reply {
+        match reply {
+            Reply::Answer(mut answer) => {
+                answer.text = self.secrets.mask(&answer.text);
+                Reply::Answer(answer)
+            }
+            Reply::NonVote(mut non_vote) => {
+                non_vote.detail = self.secrets.mask(&non_vote.detail);
+                Reply::NonVote(non_vote)
+            }
+        }
+    }
+
+    fn random(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system had random numbers when it named this run");
+    }
+
+    fn letters(&self, count: usize) -> String {
+        let mut bytes = vec![0; count];
+        self.random(&mut bytes);
+        bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 16)])).collect()
+    }
+
+    /// Whether some content holds this fence line's beginning.
+    fn is_in_material(&self, boundary: &str) -> bool {
+        let line = format!("{FENCE_MARK}{boundary}");
+        let mut found = false;
+        for content in &self.contents {
+            let mut window: Vec<u8> = vec![];
+            // A content that can't be read will fail the call that shows it.
+            let _ = content.chunks(&mut |chunk| {
+                window.extend_from_slice(chunk);
+                found = found || contains(&window, line.as_bytes());
+                window.drain(..window.len().saturating_sub(line.len()));
+            });
+        }
+        found
+    }
+}
+
+impl Ports for Host {
+    async fn call(&self, call: Call, activity: &dyn Fn(String), end: watch::Receiver<End>) -> Called {
+        let (invocation, prompt) = match self.prepared(&call) {
+            Ok(prepared) => prepared,
+            Err(non_vote) => return Called { reply: Reply::NonVote(non_vote), notes: vec![] },
+        };
+        let mut extraction =
+            Extraction::new(&call.candidate.definition).seated(call.candidate.model.as_deref(), &self.lineages);
+        let mut watcher = |stream: Stream, chunk: &[u8]| {
+            let sighting = extraction.feed(stream, chunk);
+            if let Some(doing) = sighting.activity {
+                activity(self.secrets.mask(&doing));
+            }
+            sighting.watch
+        };
+        let transcript = process::run(&invocation, &mut watcher, end).await;
+        self.keep(&call.seat, call.number, &prompt, &transcript);
+        let reply = self.masked(extraction.finish(&transcript.ending));
+        Called { reply, notes: notes(&transcript) }
+    }
+
+    async fn check(&self, call: CheckCall, end: watch::Receiver<End>) -> Checked {
+        let failed = |cause: String| Checked { ending: Ending::SpawnFailed(cause), tail: String::new(), notes: vec![] };
+        let Some((name, args)) = call.command.split_first() else { return failed("there is no command".to_owned()) };
+        let path = self.environment.iter().rev().find(|(name, _)| name == "PATH").map(|(_, value)| value.as_os_str());
+        let Some(program) = process::find(name, path, &self.tree) else {
+            return failed(format!("`{name}` is not on the PATH"));
+        };
+        let spool = match self.scratch.folder(&format!("{}-check", call.seat)) {
+            Ok(folder) => folder,
+            Err(error) => return failed(error.to_string()),
+        };
+        let mut env = agent::scrubbed(&self.environment);
+        env.push((DEPTH.into(), "1".into()));
+        let invocation = Invocation {
+            program,
+            args: args.iter().map(OsString::from).collect(),
+            env,
+            cwd: self.tree.clone(),
+            stdin: None,
+            timeout: call.timeout,
+            stop: Stop::default(),
+            keep: call.keep,
+            spool,
+            confinement: None,
+        };
+        let mut tail: Vec<u8> = vec![];
+        let mut watcher = |_: Stream, chunk: &[u8]| {
+            tail.extend_from_slice(chunk);
+            tail.drain(..tail.len().saturating_sub(TAIL));
+            Watch::Continue
+        };
+        let transcript = process::run(&invocation, &mut watcher, end).await;
+        if let Some(keeper) = &self.keeper {
+            keeper.keep_output(&call.seat, 1, &transcript.stdout, &transcript.stderr);
+        }
+        let tail = self.secrets.mask(&String::from_utf8_lossy(&tail));
+        Checked { notes: notes(&transcript), ending: transcript.ending, tail }
+    }
+
+    fn words(&self) -> Words {
+        let mut boundary = self.letters(24);
+        while self.has_fence_mark && self.is_in_material(&boundary) {
+            boundary = self.letters(24);
+        }
+        Words { seal: self.letters(6), boundary }
+    }
+
+    fn shuffled(&self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        for last in (1..count).rev() {
+            let mut bytes = [0; 8];
+            self.random(&mut bytes);
+            let drawn = u64::from_le_bytes(bytes) % (u64::try_from(last).unwrap_or(0) + 1);
+            order.swap(last, usize::try_from(drawn).unwrap_or(0));
+        }
+        order
+    }
+}
+
+/// A seat's scratch folders.
+fn layout(root: &Path) -> Layout {
+    Layout {
+        brief: root.join("brief"),
+        cwd: root.join("cwd"),
+        home: root.join("home"),
+        tmp: root.join("tmp"),
+        prompt: root.join("brief").join("prompt.md"),
+    }
+}
+
+/// Words as they would be typed in a shell.
+pub(super) fn shell_words(words: &[String]) -> String {
+    let words = words.iter().map(|word| shlex::try_quote(word).map_or_else(|_| format!("{word:?}"), Into::into));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn notes(transcript: &Transcript) -> Vec<String> {
+    match transcript.strays {
+        0 => vec![],
+        1 => vec!["one process that it had left behind was ended".to_owned()],
+        strays => vec![format!("{strays} processes that it had left behind were ended")],
+    }
+}
+
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => builder.recursive(true).create(path),
+        other => other,
+    }
+}
+
+fn private_file(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

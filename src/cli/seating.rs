@@ -1,0 +1,299 @@
+//! Who sits on the panel: the panel's texts, the agents that are known, their programs.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::args::RunArgs;
+use super::failure::Failure;
+use super::settings::{Settings, tell};
+use crate::agent::{self, Definition, SignIn};
+use crate::document::{self, Diagnostic, Source};
+use crate::event::Warning;
+use crate::panel::{self, Loaded, Override, Panel, Purpose};
+use crate::plan::Command;
+use crate::process;
+use crate::store::change::Change;
+use crate::store::extends::Standing;
+use crate::store::panels::{Found, Origin};
+use crate::store::trust::Trust;
+
+/// Every agent known, by name.
+pub(super) type Definitions = BTreeMap<String, Arc<Definition>>;
+
+/// The built-in agents and those of the user's configuration folder, which come first.
+///
+/// # Errors
+/// What is wrong with the user's definitions, all of it at once.
+pub(super) fn known_agents(settings: &Settings) -> Result<Definitions, Failure> {
+    let mut found = vec![];
+    let mut definitions = Definitions::new();
+    let built_in =
+        agent::builtin().iter().map(|(name, text)| (Source::new(format!("built-in agent {name}"), *text), *name));
+    let built_in: Vec<(Arc<Source>, String)> = built_in.map(|(source, name)| (source, name.to_owned())).collect();
+    let users = settings.library().agents()?.into_iter().map(|source| {
+        let name = std::path::Path::new(&source.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        (source, name.unwrap_or_default())
+    });
+    for (source, name) in built_in.into_iter().chain(users) {
+        match document::parse(&source) {
+            Ok(node) => {
+                if let Some(definition) = agent::load(&node, Some(&name), &mut found) {
+                    definitions.insert(definition.name.clone(), Arc::new(definition));
+                }
+            }
+            Err(diagnostic) => found.push(*diagnostic),
+        }
+    }
+    errors(found)?;
+    for (name, most) in &settings.configuration.concurrency {
+        if let Some(definition) = definitions.get_mut(name) {
+            Arc::make_mut(definition).concurrency = Some(*most);
+        }
+    }
+    Ok(definitions)
+}
+
+fn errors(found: Vec<Diagnostic>) -> Result<(), Failure> {
+    if found.iter().any(|diagnostic| diagnostic.severity == document::Severity::Error) {
+        return Err(found.into());
+    }
+    tell(&found);
+    Ok(())
+}
+
+/// A panel that is ready to be planned with.
+#[derive(Debug)]
+pub(super) struct Seated {
+    pub loaded: Loaded,
+    /// Where the panel came from, as the result says it.
+    pub source: String,
+    /// Every agent known, those of the panel included.
+    pub definitions: Definitions,
+    /// The programs of the agents that the panel and the judge name, where they are installed.
+    pub programs: BTreeMap<String, PathBuf>,
+    pub warnings: Vec<Warning>,
+}
+
+/// Finds, checks and seats the panel that the arguments ask for.
+///
+/// # Errors
+/// No such panel, a panel that is wrong or not trusted, nobody to seat.
+pub(super) fn seat(
+    settings: &Settings,
+    args: &RunArgs,
+    command: Command,
+    changes: &[Change],
+) -> Result<Seated, Failure> {
+    let mut definitions = known_agents(settings)?;
+    let mut warnings = vec![];
+    let named = args.panel.clone().or_else(|| settings.configuration.default_panel.clone());
+    let (layers, source, untrusted) = match named {
+        Some(name) if args.seat.is_empty() => {
+            let chain = chain(settings, args, command, changes, &name, &mut warnings)?;
+            let source = chain.first().map_or(String::new(), |found| found.origin.to_string());
+            let untrusted = untrusted(settings, &chain)?;
+            (chain.into_iter().map(|found| found.source).collect(), source, untrusted)
+        }
+        _ if args.seat.is_empty() => {
+            let seats = expanded(settings, args, &definitions)?;
+            (vec![panel::from_seats(&seats)], "installed agents".to_owned(), vec![])
+        }
+        _ => (vec![panel::from_seats(&args.seat)], "--seat".to_owned(), vec![]),
+    };
+    let known: Vec<String> = definitions.keys().cloned().collect();
+    let purpose = if command == Command::Gate { Purpose::Gate } else { Purpose::Ask };
+    let loaded = panel::load(&layers, &overrides(args), &known, purpose)?;
+    let mut found = vec![];
+    for (name, node) in &loaded.panel.agents {
+        if let Some(definition) = agent::load(node, Some(name), &mut found) {
+            definitions.insert(name.clone(), Arc::new(definition));
+        }
+    }
+    found.extend(refused_arguments(&loaded.panel, &definitions));
+    errors(found)?;
+    refuse_untrusted(&untrusted, &loaded.panel)?;
+    tell(&loaded.warnings);
+    let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());
+    let programs = programs(settings, &loaded.panel, judge, &definitions);
+    Ok(Seated { loaded, source, definitions, programs, warnings })
+}
+
+/// The panel and what it extends. Under `gate` a repository's panel is read from the base of the change.
+fn chain(
+    settings: &Settings,
+    args: &RunArgs,
+    command: Command,
+    changes: &[Change],
+    name: &str,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Found>, Failure> {
+    let library = settings.library();
+    let from_base = changes.first().filter(|_| command == Command::Gate && !args.panel_from_change);
+    let chain = match from_base {
+        None => library.chain(&library.find(name)?, &panel::extends_of)?,
+        Some(change) => {
+            let (found, standing) = library.judge_of(change, name)?;
+            warnings.extend(announcement(name, &standing));
+            library.at(change.view(), change.panel_revision()).chain(&found, &panel::extends_of)?
+        }
+    };
+    for found in chain.iter().filter(|found| matches!(found.origin, Origin::Repository(_)) && !found.hides.is_empty()) {
+        let hidden = found.hides.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let text = format!("the panel `{}` of this repository hides another of its name: {hidden}", found.name);
+        warnings.push(Warning::new("V-WARN-PANEL-HIDES", text));
+    }
+    Ok(chain)
+}
+
+fn announcement(name: &str, standing: &Standing) -> Option<Warning> {
+    let text = match standing {
+        Standing::Same => return None,
+        Standing::DiffersInChange => {
+            format!("the change under review alters the panel `{name}`; the panel of its base judges")
+        }
+        Standing::RemovedInChange => {
+            format!("the change under review removes the panel `{name}`; the panel of its base judges")
+        }
+        Standing::OnlyInChange(path) => {
+            format!(
+                "the change under review brings a panel `{name}` ({}); it does not judge its own change",
+                path.display()
+            )
+        }
+    };
+    Some(Warning::new("V-WARN-CHANGE-PANEL", text))
+}
+
+/// The seats of a panel without a name: every agent that is installed and signed in.
+fn expanded(settings: &Settings, args: &RunArgs, definitions: &Definitions) -> Result<Vec<String>, Failure> {
+    let mut seats = vec![];
+    let mut skipped = vec![];
+    for (name, definition) in definitions {
+        if find_program(settings, definition).is_none() {
+            skipped.push(format!("{name}: not installed"));
+        } else if let SignIn::NotSeen { .. } =
+            definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists())
+        {
+            skipped.push(format!("{name}: not signed in"));
+        } else if seats.len() == args.max_seats {
+            skipped.push(format!("{name}: more than {} seats (--max-seats)", args.max_seats));
+        } else {
+            seats.push(name.clone());
+        }
+    }
+    use std::io::Write;
+    for line in &skipped {
+        let _ = writeln!(std::io::stderr(), "venire: skipped {line}");
+    }
+    if seats.is_empty() {
+        return Err(Failure::unable("V-NOBODY-TO-SEAT", "no agent is installed and signed in, and no panel was named")
+            .remedy("`venire agents` says what is missing")
+            .remedy("without any agent, the deterministic panel works: venire ask --panel offline"));
+    }
+    Ok(seats)
+}
+
+/// The overrides of the command line, weakest first.
+fn overrides(args: &RunArgs) -> Vec<Override> {
+    let mut all = vec![];
+    let mut add =
+        |path: String, value: &str, origin: String| all.push(Override { path, value: value.to_owned(), origin });
+    for set in &args.set {
+        let (path, value) = set.split_once('=').unwrap_or((set, ""));
+        add(path.trim().to_owned(), value, format!("--set {set}"));
+    }
+    let named = [("strategy", &args.strategy), ("threshold", &args.threshold), ("quorum", &args.quorum)];
+    for (key, value) in named {
+        if let Some(value) = value {
+            add(key.to_owned(), value, format!("--{key} {value}"));
+        }
+    }
+    for (key, pairs) in [("stance", &args.stance), ("model", &args.model)] {
+        for pair in pairs {
+            let (seat, value) = pair.split_once('=').unwrap_or((pair, ""));
+            add(format!("seats.{seat}.{key}"), value, format!("--{key} {pair}"));
+        }
+    }
+    for (key, value) in [("timeout", &args.timeout), ("budget", &args.budget)] {
+        if let Some(value) = value {
+            add(format!("limits.{key}"), value, format!("--{key} {value}"));
+        }
+    }
+    all
+}
+
+/// Models and efforts that would lift an agent's read-only.
+fn refused_arguments(panel: &Panel, definitions: &Definitions) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    for seat in &panel.seats {
+        let panel::Work::Agent { agent, effort, fallback } = &seat.work else { continue };
+        for name in std::iter::once(agent).chain(fallback) {
+            let Some(definition) = definitions.get(&name.agent) else { continue };
+            for given in name.model.iter().chain(effort) {
+                if let Some(pattern) = definition.refused_argument(given) {
+                    let message =
+                        format!("`{given}` is refused for `{}`: it could lift read-only ({pattern})", name.agent);
+                    let help = "a panel only reads; there is no mode of venire that writes";
+                    found.push(Diagnostic::error("V-AGENT-REFUSED", message).at(&seat.place, "this seat").help(help));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The links of the chain that came with the repository and are not trusted as they are.
+fn untrusted(settings: &Settings, chain: &[Found]) -> Result<Vec<PathBuf>, Failure> {
+    let trust = Trust::in_folder(&settings.folders.config);
+    let mut untrusted = vec![];
+    for found in chain.iter().filter(|found| found.origin.needs_trust()) {
+        if let Some(path) = found.origin.path()
+            && !trust.is_trusted(path, found.source.text.as_bytes())?
+        {
+            untrusted.push(path.to_owned());
+        }
+    }
+    Ok(untrusted)
+}
+
+fn refuse_untrusted(untrusted: &[PathBuf], panel: &Panel) -> Result<(), Failure> {
+    let commands = panel::commands(panel);
+    let Some(first) = untrusted.first() else { return Ok(()) };
+    if commands.is_empty() {
+        return Ok(());
+    }
+    let mut message = format!("{} came with the repository and wants to run programs:", first.display());
+    for command in &commands {
+        message.push_str(&format!("\n    {command}"));
+    }
+    let files = untrusted.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
+    Err(Failure::usage("V-TRUST", message).remedy(format!("read it, and if you trust it: venire trust {files}")))
+}
+
+/// The program of an agent, on this machine.
+pub(super) fn find_program(settings: &Settings, definition: &Definition) -> Option<PathBuf> {
+    let path = settings.environment.get("PATH");
+    definition.command.iter().find_map(|program| process::find(program, path.as_deref(), &settings.cwd))
+}
+
+fn programs(
+    settings: &Settings,
+    panel: &Panel,
+    judge: Option<String>,
+    definitions: &Definitions,
+) -> BTreeMap<String, PathBuf> {
+    let seated = panel.seats.iter().flat_map(|seat| match &seat.work {
+        panel::Work::Agent { agent, fallback, .. } => {
+            std::iter::once(agent).chain(fallback).map(|name| name.agent.clone()).collect()
+        }
+        _ => vec![],
+    });
+    let judges = judge.into_iter().chain(panel.synthesis.iter().map(|request| request.judge.agent.clone()));
+    let names: std::collections::BTreeSet<String> = seated.chain(judges).collect();
+    let program = |name: String| {
+        let program = find_program(settings, definitions.get(&name)?)?;
+        Some((name, program))
+    };
+    names.into_iter().filter_map(program).collect()
+}

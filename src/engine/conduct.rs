@@ -1,0 +1,253 @@
+//! The dispatcher: one run, from its first event to its last.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::task::LocalSet;
+use tokio::time::Instant;
+
+use super::result::Progress;
+use super::turn::{Report, Shared, TurnEnd, ended, turn};
+use super::{Ports, synthesis};
+use crate::event::{Envelope, Event, Run, StopCause};
+use crate::plan::{Plan, SeatPlan};
+use crate::process::End;
+use crate::vote::{NonVote, NonVoteKind, Outcome, SeatKind};
+
+/// What the run's result says of its start.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// RFC 3339, UTC.
+    pub started: String,
+    /// The run's folder, if it has one.
+    pub record: Option<String>,
+}
+
+/// Somebody wants the run to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopRequest {
+    Interrupt,
+    Terminate,
+}
+
+/// Conducts the plan to its end and returns the result, which was also emitted as the last event.
+/// `emit` fails when nobody reads the result any more; the run is then ended as by an interrupt.
+pub async fn conduct<P: Ports + 'static>(
+    plan: Rc<Plan>,
+    ports: Rc<P>,
+    start: Start,
+    stops: mpsc::UnboundedReceiver<StopRequest>,
+    emit: &mut dyn FnMut(&Envelope) -> std::io::Result<()>,
+) -> Run {
+    let (end, watched) = watch::channel(End::No);
+    let (reports, inbox) = mpsc::unbounded_channel();
+    let shared = Rc::new(Shared::new(Rc::clone(&plan), ports, reports, watched));
+    let dispatcher = Dispatcher {
+        began: Instant::now(),
+        seq: 0,
+        stopped: None,
+        ends: plan.seats.iter().map(|_| None).collect(),
+        plan,
+        shared,
+        inbox,
+        stops,
+        end,
+        emit,
+    };
+    LocalSet::new().run_until(dispatcher.run(start)).await
+}
+
+struct Dispatcher<'a, P> {
+    plan: Rc<Plan>,
+    shared: Rc<Shared<P>>,
+    inbox: mpsc::UnboundedReceiver<Report>,
+    stops: mpsc::UnboundedReceiver<StopRequest>,
+    end: watch::Sender<End>,
+    emit: &'a mut dyn FnMut(&Envelope) -> std::io::Result<()>,
+    began: Instant,
+    seq: u64,
+    stopped: Option<StopCause>,
+    ends: Vec<Option<TurnEnd>>,
+}
+
+impl<P: Ports + 'static> Dispatcher<'_, P> {
+    async fn run(mut self, start: Start) -> Run {
+        let plan = Rc::clone(&self.plan);
+        self.emit(Event::RunStarted {
+            id: plan.id.clone(),
+            panel: plan.panel.name.clone(),
+            question: plan.question.clone(),
+            seats: plan.introductions(),
+            calls: plan.least_calls(),
+        });
+        for warning in &plan.warnings {
+            self.emit(Event::Warned(warning.clone()));
+        }
+        let is_agent = |seat: &SeatPlan| seat.kind() == SeatKind::Agent;
+        self.phase(|seat| !is_agent(seat)).await;
+        if self.stopped.is_none() && !plan.run_all && self.a_veto_check_failed() {
+            self.stop(StopCause::CheckFailed);
+        }
+        self.phase(is_agent).await;
+        let progress = Progress { plan: &plan, ends: &self.ends, start: &start, stopped: self.stopped };
+        let mut run = progress.run();
+        if plan.judge.is_some() && self.stopped.is_none() {
+            run.synthesis = self.synthesis(&run).await;
+            run.stopped = self.stopped;
+        }
+        run.elapsed_ms = milliseconds(self.began.elapsed());
+        run.exit_status = super::exit_status(plan.command, &run.decision, self.stopped, plan.advisory) as u8;
+        self.emit(Event::RunFinished(Box::new(run.clone())));
+        run
+    }
+
+    /// Runs the turns of the seats chosen, side by side, until each has its outcome.
+    async fn phase(&mut self, chosen: impl Fn(&SeatPlan) -> bool) {
+        let seats: Vec<usize> = (0..self.plan.seats.len())
+            .filter(|seat| chosen(&self.plan.seats[*seat]) && self.ends[*seat].is_none())
+            .collect();
+        let mut open = seats.len();
+        for seat in seats {
+            if *self.end.borrow() == End::No {
+                tokio::task::spawn_local(turn(Rc::clone(&self.shared), seat));
+            } else {
+                let non_vote = self.never_asked();
+                self.finished(seat, TurnEnd::bare(Outcome::NonVote(non_vote)));
+                open -= 1;
+            }
+        }
+        while open > 0 {
+            if let Some(report) = self.next_report().await
+                && self.take(report)
+            {
+                open -= 1;
+            }
+        }
+    }
+
+    /// The next report, or `None` after something else has happened: a stop, or the end of the budget.
+    async fn next_report(&mut self) -> Option<Report> {
+        let budget = self.plan.limits.budget.filter(|_| self.stopped.is_none());
+        let spent = async {
+            match budget {
+                Some(budget) => tokio::time::sleep_until(self.began + budget).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            Some(request) = self.stops.recv() => self.stop_requested(request),
+            report = self.inbox.recv() => return report,
+            () = spent => self.stop(StopCause::Budget),
+        }
+        None
+    }
+
+    fn stop_requested(&mut self, request: StopRequest) {
+        let cause = match request {
+            StopRequest::Interrupt => StopCause::Interrupt,
+            StopRequest::Terminate => StopCause::Terminate,
+        };
+        match self.stopped {
+            Some(StopCause::Interrupt | StopCause::Terminate) => {
+                self.end.send_replace(End::Now);
+            }
+            _ => self.stop(cause),
+        }
+    }
+
+    fn stop(&mut self, why: StopCause) {
+        self.stopped = Some(why);
+        let end = match why {
+            StopCause::Budget | StopCause::CheckFailed => End::Cut,
+            StopCause::Interrupt | StopCause::Terminate | StopCause::SinkFailed => End::Cancelled,
+        };
+        self.end.send_if_modified(|now| {
+            let escalates = end > *now;
+            *now = end.max(*now);
+            escalates
+        });
+        self.emit(Event::RunStopping { why });
+    }
+
+    fn never_asked(&self) -> NonVote {
+        match self.stopped {
+            Some(StopCause::CheckFailed) => {
+                NonVote::new(NonVoteKind::Cut, "a check with a veto failed before this seat was asked")
+                    .with_remedy("`--run-all` asks every seat all the same")
+            }
+            _ => ended(*self.end.borrow()),
+        }
+    }
+
+    /// Turns a report into events; true when it ended a turn.
+    fn take(&mut self, report: Report) -> bool {
+        let id = |seat: usize| self.plan.seats[seat].voter.id.clone();
+        let event = match report {
+            Report::Started { seat, attempt } => Event::SeatStarted { seat: id(seat), attempt },
+            Report::Active { seat, activity } => Event::SeatActive { seat: id(seat), activity },
+            Report::Retrying { seat, cause, delay } => {
+                Event::SeatRetrying { seat: id(seat), cause, delay_ms: milliseconds(delay) }
+            }
+            Report::FellBack { seat, cause, to } => Event::SeatFellBack { seat: id(seat), cause, to },
+            Report::Reasked { seat, cause } => Event::SeatReasked { seat: id(seat), cause },
+            Report::Finished { seat, end } => {
+                self.finished(seat, *end);
+                return true;
+            }
+        };
+        self.emit(event);
+        false
+    }
+
+    fn finished(&mut self, seat: usize, end: TurnEnd) {
+        let result = super::result::seat_result(&self.plan.seats[seat], &end);
+        self.ends[seat] = Some(end);
+        self.emit(Event::SeatFinished(Box::new(result)));
+    }
+
+    fn a_veto_check_failed(&self) -> bool {
+        self.plan.seats.iter().zip(&self.ends).any(|(seat, end)| {
+            let against = |option: &str| self.plan.rule.effect(option) != Some(crate::vote::Effect::Pass);
+            seat.kind() == SeatKind::Check
+                && seat.voter.veto
+                && matches!(end, Some(TurnEnd { outcome: Outcome::Ballot(ballot), .. })
+                    if ballot.option.as_deref().is_some_and(against))
+        })
+    }
+
+    async fn synthesis(&mut self, run: &Run) -> Option<crate::event::Synthesis> {
+        let judge = self.plan.judge.clone()?;
+        self.emit(Event::JudgeStarted { judge: judge.candidate.name() });
+        let shared = Rc::clone(&self.shared);
+        let ends = std::mem::take(&mut self.ends);
+        let writing = synthesis::written(&shared, &judge, run, &ends);
+        tokio::pin!(writing);
+        let synthesis = loop {
+            tokio::select! {
+                synthesis = &mut writing => break synthesis,
+                report = self.next_report() => {
+                    if let Some(report) = report {
+                        self.take(report);
+                    }
+                }
+            }
+        };
+        self.emit(Event::JudgeFinished { failed: synthesis.failed.is_some() });
+        Some(synthesis)
+    }
+
+    fn emit(&mut self, event: Event) {
+        let envelope = Envelope { seq: self.seq, elapsed_ms: milliseconds(self.began.elapsed()), event };
+        self.seq += 1;
+        let failed = (self.emit)(&envelope).is_err();
+        if failed && self.stopped.is_none() {
+            self.stop(StopCause::SinkFailed);
+        }
+    }
+}
+
+fn milliseconds(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,81 @@
+//! The result document, made from the plan and the ends of all turns.
+
+use super::conduct::Start;
+use super::turn::TurnEnd;
+use crate::event::{ReadOnly, Run, SCHEMA, SeatResult, ShownBallot, StopCause, Warning};
+use crate::plan::{Plan, SeatPlan};
+use crate::vote::{self, NonVote, NonVoteKind, Outcome, Shown};
+
+/// A run whose seats have all had their turn.
+pub(super) struct Progress<'a> {
+    pub plan: &'a Plan,
+    pub ends: &'a [Option<TurnEnd>],
+    pub start: &'a Start,
+    pub stopped: Option<StopCause>,
+}
+
+impl Progress<'_> {
+    /// Counts, and puts everything into the document. A seat without an end (none should be) is cancelled.
+    pub(super) fn run(&self) -> Run {
+        let plan = self.plan;
+        let lost = TurnEnd::bare(Outcome::NonVote(NonVote::new(NonVoteKind::Cancelled, "the seat never ended")));
+        let ends: Vec<&TurnEnd> = self.ends.iter().map(|end| end.as_ref().unwrap_or(&lost)).collect();
+        let outcomes: Vec<Outcome> = ends.iter().map(|end| end.outcome.clone()).collect();
+        let roster = plan.roster();
+        let mut warnings = plan.warnings.clone();
+        let after = vote::result_warnings(&plan.rule, &roster, &outcomes);
+        warnings.extend(after.into_iter().map(|(code, text)| Warning::new(code, text)));
+        Run {
+            schema: SCHEMA.to_owned(),
+            id: plan.id.clone(),
+            started: self.start.started.clone(),
+            elapsed_ms: 0,
+            command: plan.command.word().to_owned(),
+            question: plan.question.clone(),
+            owner: plan.owner.clone(),
+            panel: plan.panel.clone(),
+            options: plan.rule.options.clone(),
+            seats: plan.seats.iter().zip(ends).map(|(seat, end)| seat_result(seat, end)).collect(),
+            decision: vote::decide(&plan.rule, &roster, &outcomes),
+            synthesis: None,
+            warnings,
+            record: self.start.record.clone(),
+            stopped: self.stopped,
+            exit_status: 0,
+        }
+    }
+}
+
+/// One seat's part of the document.
+pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd) -> SeatResult {
+    SeatResult {
+        id: seat.voter.id.clone(),
+        kind: seat.kind(),
+        agent: seat.agent.clone(),
+        model: seat.model.clone(),
+        stance: seat.stance,
+        role: seat.role.clone(),
+        lineage: seat.voter.lineage.clone(),
+        weight: Shown::from(&seat.voter.weight),
+        effective_weight: Shown::from(&seat.effective_weight),
+        advisory: seat.voter.advisory,
+        veto: seat.voter.veto,
+        read_only: ReadOnly { strength: seat.strength, tree_checked: false },
+        ballot: match &end.outcome {
+            Outcome::Ballot(ballot) => Some(ShownBallot::from(ballot)),
+            _ => None,
+        },
+        non_vote: match &end.outcome {
+            Outcome::NonVote(non_vote) => Some(non_vote.clone()),
+            _ => None,
+        },
+        passed: end.outcome == Outcome::Passed,
+        answer: end.answer.clone(),
+        elapsed_ms: u64::try_from(end.elapsed.as_millis()).unwrap_or(u64::MAX),
+        attempts: end.attempts,
+        usage: end.usage.clone(),
+        cost: end.cost.clone(),
+        model_answered: end.model_answered.clone(),
+        notes: end.notes.clone(),
+    }
+}

@@ -1,0 +1,70 @@
+//! The judge's turn. It sees the ballots without names and in an order drawn by lot, and changes nothing.
+
+use tokio::time::Instant;
+
+use super::turn::{Shared, TurnEnd};
+use super::{Call, Ports};
+use crate::agent::Reply;
+use crate::brief::{JudgedSeat, judge_prompt, judge_standing};
+use crate::event::{Run, Synthesis};
+use crate::plan::JudgePlan;
+use crate::vote::{NonVote, NonVoteKind, Outcome, sentence};
+
+/// The judge's text, or why there is none.
+pub(super) async fn written<P: Ports>(
+    shared: &Shared<P>,
+    judge: &JudgePlan,
+    run: &Run,
+    ends: &[Option<TurnEnd>],
+) -> Synthesis {
+    let name = judge.candidate.name();
+    let failed = |non_vote| Synthesis { judge: name.clone(), text: None, failed: Some(non_vote) };
+    let answers = answers(shared, ends);
+    if answers.is_empty() {
+        return failed(NonVote::new(NonVoteKind::Skipped, "no seat gave an answer to write about"));
+    }
+    let deadline = Instant::now() + judge.timeout;
+    let mut number = 0;
+    loop {
+        number += 1;
+        if !shared.take_call() {
+            return failed(NonVote::new(
+                NonVoteKind::CallLimit,
+                "the run's calls were spent before the judge was asked",
+            ));
+        }
+        let words = shared.ports.words();
+        let call = Call {
+            seat: "judge".to_owned(),
+            number,
+            candidate: judge.candidate.clone(),
+            standing: judge_standing(),
+            prompt: judge_prompt(&shared.plan.question, &sentence::decision(&run.decision), &answers, &words),
+            timeout: deadline.saturating_duration_since(Instant::now()),
+            keep: shared.plan.limits.output,
+        };
+        let called = shared.ports.call(call, &|_| (), shared.end.clone()).await;
+        match called.reply {
+            Reply::Answer(answer) => return Synthesis { judge: name, text: Some(answer.text), failed: None },
+            Reply::NonVote(cause) if cause.kind.may_pass() && number < shared.plan.retry.attempts => {
+                tokio::time::sleep(shared.plan.retry.backoff).await;
+            }
+            Reply::NonVote(cause) => return failed(cause),
+        }
+    }
+}
+
+fn answers<P: Ports>(shared: &Shared<P>, ends: &[Option<TurnEnd>]) -> Vec<JudgedSeat> {
+    let voiced: Vec<JudgedSeat> = ends
+        .iter()
+        .flatten()
+        .filter_map(|end| match &end.outcome {
+            Outcome::Ballot(ballot) => Some(JudgedSeat {
+                vote: ballot.option.clone(),
+                answer: end.answer.clone().unwrap_or_else(|| ballot.summary.clone()),
+            }),
+            _ => None,
+        })
+        .collect();
+    shared.ports.shuffled(voiced.len()).into_iter().filter_map(|index| voiced.get(index).cloned()).collect()
+}

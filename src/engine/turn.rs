@@ -1,0 +1,368 @@
+//! A seat's turn: calls, retries, fallbacks and re-asks, until its outcome is final.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::time::Instant;
+
+use super::check::{check_outcome, rubric_outcome};
+use super::{Call, CheckCall, Ports};
+use crate::agent::{Answer, Reply};
+use crate::brief::{self, Briefing, Part};
+use crate::plan::{Candidate, Plan, SeatPlan, Work, item_labels};
+use crate::process::End;
+use crate::reader::{self, Form};
+use crate::text::duration;
+use crate::vote::{NonVote, NonVoteKind, Outcome};
+
+/// The longest answer that is shown to its own seat when it is asked again, in bytes.
+const SHOWN_AGAIN: usize = 256 << 10;
+
+/// What a seat tells the dispatcher.
+pub(super) enum Report {
+    Started { seat: usize, attempt: u32 },
+    Active { seat: usize, activity: String },
+    Retrying { seat: usize, cause: NonVote, delay: Duration },
+    FellBack { seat: usize, cause: NonVote, to: String },
+    Reasked { seat: usize, cause: NonVote },
+    Finished { seat: usize, end: Box<TurnEnd> },
+}
+
+/// How a seat's turn ended.
+pub(super) struct TurnEnd {
+    pub outcome: Outcome,
+    pub answer: Option<String>,
+    pub elapsed: Duration,
+    pub attempts: u32,
+    pub usage: Option<serde_json::Value>,
+    pub cost: Option<serde_json::Value>,
+    pub model_answered: Option<String>,
+    pub notes: Vec<String>,
+}
+
+impl TurnEnd {
+    pub(super) fn bare(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            answer: None,
+            elapsed: Duration::ZERO,
+            attempts: 0,
+            usage: None,
+            cost: None,
+            model_answered: None,
+            notes: vec![],
+        }
+    }
+}
+
+/// What all turns of a run share.
+pub(super) struct Shared<P> {
+    pub plan: Rc<Plan>,
+    pub ports: Rc<P>,
+    pub reports: mpsc::UnboundedSender<Report>,
+    pub end: watch::Receiver<End>,
+    /// Calls of agents made so far.
+    pub calls: Cell<usize>,
+    /// Seats at once, in the run.
+    pub seats: Option<Semaphore>,
+    /// Seats at once, by agent.
+    pub agents: BTreeMap<String, Semaphore>,
+}
+
+impl<P: Ports> Shared<P> {
+    pub(super) fn new(
+        plan: Rc<Plan>,
+        ports: Rc<P>,
+        reports: mpsc::UnboundedSender<Report>,
+        end: watch::Receiver<End>,
+    ) -> Self {
+        let seats = plan.limits.concurrency.map(Semaphore::new);
+        let mut agents = BTreeMap::new();
+        for seat in &plan.seats {
+            if let Work::Agent { candidates, .. } = &seat.work {
+                for candidate in candidates {
+                    if let Some(most) = candidate.definition.concurrency {
+                        agents.entry(candidate.definition.name.clone()).or_insert_with(|| Semaphore::new(most));
+                    }
+                }
+            }
+        }
+        Self { plan, ports, reports, end, calls: Cell::new(0), seats, agents }
+    }
+
+    /// Takes one call from the run's allowance.
+    pub(super) fn take_call(&self) -> bool {
+        let made = self.calls.get();
+        if self.plan.limits.calls.is_some_and(|most| made >= most) {
+            return false;
+        }
+        self.calls.set(made + 1);
+        true
+    }
+
+    fn report(&self, report: Report) {
+        // The dispatcher outlives every turn; a closed channel can only mean that the run is being dropped.
+        let _ = self.reports.send(report);
+    }
+}
+
+/// Runs the seat's turn and reports its end.
+pub(super) async fn turn<P: Ports>(shared: Rc<Shared<P>>, seat: usize) {
+    let started = Instant::now();
+    let mut end = run_turn(&shared, seat).await;
+    end.elapsed = started.elapsed();
+    shared.report(Report::Finished { seat, end: Box::new(end) });
+}
+
+async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
+    let plan = &shared.plan.seats[seat];
+    match &plan.work {
+        Work::Skipped(non_vote) => TurnEnd::bare(Outcome::NonVote(non_vote.clone())),
+        Work::Rubric { missing } => TurnEnd::bare(rubric_outcome(missing, &shared.plan.rule.options)),
+        Work::Check { command, writes } => {
+            let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
+                return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
+            };
+            shared.report(Report::Started { seat, attempt: 1 });
+            let call = CheckCall {
+                seat: plan.voter.id.clone(),
+                command: command.clone(),
+                writes: writes.clone(),
+                timeout: plan.timeout,
+                keep: shared.plan.limits.output,
+            };
+            let checked = shared.ports.check(call, shared.end.clone()).await;
+            let outcome = check_outcome(&checked, plan.voter.counts, &shared.plan.rule.options, plan.timeout);
+            TurnEnd { answer: Some(checked.tail), attempts: 1, notes: checked.notes, ..TurnEnd::bare(outcome) }
+        }
+        Work::Agent { candidates, standing, items } => {
+            let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
+                return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
+            };
+            AgentTurn { shared, seat, plan, candidates, standing, items, end: TurnEnd::bare(Outcome::Passed) }
+                .run()
+                .await
+        }
+    }
+}
+
+/// Waits for a place; `None` when the run ends first.
+async fn permit<'a>(
+    places: Option<&'a Semaphore>,
+    end: &watch::Receiver<End>,
+) -> Option<Option<tokio::sync::SemaphorePermit<'a>>> {
+    let mut end = end.clone();
+    if *end.borrow() != End::No {
+        return None;
+    }
+    let Some(places) = places else { return Some(None) };
+    tokio::select! {
+        permit = places.acquire() => Some(permit.ok()),
+        _ = end.wait_for(|end| *end != End::No) => None,
+    }
+}
+
+/// The non-vote of a seat whose turn the run ended before it came.
+pub(super) fn ended(end: End) -> NonVote {
+    match end {
+        End::No | End::Cut => NonVote::new(NonVoteKind::Cut, "the run ended before this seat was asked"),
+        End::Cancelled | End::Now => {
+            NonVote::new(NonVoteKind::Cancelled, "the run was interrupted before this seat was asked")
+        }
+    }
+}
+
+struct AgentTurn<'a, P> {
+    shared: &'a Shared<P>,
+    seat: usize,
+    plan: &'a SeatPlan,
+    candidates: &'a [Candidate],
+    standing: &'a str,
+    items: &'a [usize],
+    end: TurnEnd,
+}
+
+/// What follows a call.
+enum Next {
+    Done,
+    /// Ask for the same answer in the form; holds what the seat had said and why it was no vote.
+    Reask(String, NonVote),
+}
+
+impl<P: Ports> AgentTurn<'_, P> {
+    async fn run(mut self) -> TurnEnd {
+        let deadline = Instant::now() + self.plan.timeout;
+        let mut again: Option<(String, NonVote)> = None;
+        let mut reasks = self.shared.plan.reask;
+        let mut candidates = self.candidates.iter();
+        let Some(mut candidate) = candidates.next() else {
+            self.end.outcome = Outcome::NonVote(NonVote::new(NonVoteKind::NotInstalled, "no program to call"));
+            return self.end;
+        };
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let Some((reply, seal)) = self.call(candidate, again.as_ref(), deadline).await else { return self.end };
+            match reply {
+                Reply::Answer(answer) => match self.read(answer, &seal, again.is_some()) {
+                    Next::Reask(text, cause) if reasks > 0 && self.may_go_on(deadline) => {
+                        reasks -= 1;
+                        tries = 0;
+                        self.shared.report(Report::Reasked { seat: self.seat, cause: cause.clone() });
+                        // An empty answer has nothing to put into the form: the seat is asked the whole question again.
+                        again = (cause.kind != NonVoteKind::Empty).then_some((text, cause));
+                    }
+                    _ => return self.end,
+                },
+                Reply::NonVote(cause) => {
+                    self.end.outcome = Outcome::NonVote(cause.clone());
+                    if cause.kind == NonVoteKind::Empty && reasks > 0 && self.may_go_on(deadline) {
+                        reasks -= 1;
+                        tries = 0;
+                        self.shared.report(Report::Reasked { seat: self.seat, cause });
+                    } else if cause.kind.may_pass() && tries < self.shared.plan.retry.attempts {
+                        if !self.pause(cause, tries, deadline).await {
+                            return self.end;
+                        }
+                    } else if cause.kind.is_passed_on()
+                        && self.may_go_on(deadline)
+                        && let Some(next) = candidates.next()
+                    {
+                        candidate = next;
+                        tries = 0;
+                        self.end.notes.push(format!(
+                            "{} answered in place of the seat's own agent: {}",
+                            next.name(),
+                            cause.detail
+                        ));
+                        self.shared.report(Report::FellBack { seat: self.seat, cause, to: next.name() });
+                    } else {
+                        return self.end;
+                    }
+                }
+            }
+        }
+    }
+
+    /// One call, with the seal of its prompt. `None` when no call could be made, with the outcome set.
+    async fn call(
+        &mut self,
+        candidate: &Candidate,
+        again: Option<&(String, NonVote)>,
+        deadline: Instant,
+    ) -> Option<(Reply, String)> {
+        let shared = self.shared;
+        let Some(_place) = permit(shared.agents.get(&candidate.definition.name), &shared.end).await else {
+            self.end.outcome = Outcome::NonVote(ended(*shared.end.borrow()));
+            return None;
+        };
+        if !shared.take_call() {
+            let detail = format!("the run's {} calls were spent", shared.plan.limits.calls.unwrap_or(0));
+            let non_vote =
+                NonVote::new(NonVoteKind::CallLimit, detail).with_remedy("raise `limits.calls` in the panel");
+            self.end.outcome = Outcome::NonVote(non_vote);
+            return None;
+        }
+        self.end.attempts += 1;
+        let seat = self.seat;
+        shared.report(Report::Started { seat, attempt: self.end.attempts });
+        let words = shared.ports.words();
+        let call = Call {
+            seat: self.plan.voter.id.clone(),
+            number: self.end.attempts,
+            candidate: candidate.clone(),
+            standing: self.standing.to_owned(),
+            prompt: self.prompt(again, &words),
+            timeout: deadline.saturating_duration_since(Instant::now()),
+            keep: shared.plan.limits.output,
+        };
+        let activity = |activity| shared.report(Report::Active { seat, activity });
+        let called = shared.ports.call(call, &activity, shared.end.clone()).await;
+        self.end.notes.extend(called.notes);
+        Some((called.reply, words.seal))
+    }
+
+    fn prompt(&self, again: Option<&(String, NonVote)>, words: &brief::Words) -> Vec<Part> {
+        let plan = &self.shared.plan;
+        let labels = item_labels(self.items, &plan.items);
+        let briefing = Briefing {
+            seat: &self.plan.voter.id,
+            stance: self.plan.stance,
+            stance_prompt: self.plan.stance_prompt.as_deref(),
+            role: self.plan.role.as_deref(),
+            rubric: &self.plan.rubric,
+            question: &plan.question,
+            options: &plan.rule.options,
+            items: &labels,
+            tree: plan.tree.as_deref(),
+            shape: plan.shape,
+        };
+        match again {
+            Some((answer, cause)) => brief::asked_again(&briefing, words, answer, &cause.detail),
+            None => brief::prompt(&briefing, words),
+        }
+    }
+
+    /// Reads an answer into the seat's outcome.
+    fn read(&mut self, answer: Answer, seal: &str, is_reask: bool) -> Next {
+        let plan = &self.shared.plan;
+        let in_material = self.items.iter().any(|number| plan.items.get(*number).is_some_and(|item| item.has_verdict));
+        let outcome = reader::read(
+            &answer.text,
+            &Form {
+                options: &plan.rule.options,
+                seal,
+                pass_needs_seal: plan.pass_needs_seal,
+                sealed_only: is_reask,
+                material_has_verdict: in_material || plan.question_has_verdict,
+                asks_dealbreaker: plan.shape.dealbreaker,
+                cut: answer.cut,
+            },
+        );
+        self.end.usage = answer.usage;
+        self.end.cost = answer.cost;
+        self.end.model_answered = answer.model;
+        self.end.notes.extend(answer.notes);
+        let next = match &outcome {
+            Outcome::NonVote(cause) if cause.kind.is_reasked() => {
+                Next::Reask(head(&answer.text, SHOWN_AGAIN).to_owned(), cause.clone())
+            }
+            _ => Next::Done,
+        };
+        self.end.answer = Some(answer.text);
+        self.end.outcome = outcome;
+        next
+    }
+
+    /// Whether there is time and leave for one more call.
+    fn may_go_on(&self, deadline: Instant) -> bool {
+        *self.shared.end.borrow() == End::No && Instant::now() < deadline
+    }
+
+    /// Waits before a retry, twice as long each time; false when the seat's time or the run ends first.
+    async fn pause(&mut self, cause: NonVote, tries: u32, deadline: Instant) -> bool {
+        let delay = self.shared.plan.retry.backoff * 2_u32.saturating_pow(tries - 1);
+        if !self.may_go_on(deadline) || Instant::now() + delay >= deadline {
+            self.end.notes.push(format!("no time was left to try again after {}", duration::show(delay)));
+            return false;
+        }
+        self.shared.report(Report::Retrying { seat: self.seat, cause, delay });
+        let mut end = self.shared.end.clone();
+        tokio::select! {
+            () = tokio::time::sleep(delay) => true,
+            _ = end.wait_for(|end| *end != End::No) => false,
+        }
+    }
+}
+
+/// The first bytes of `text`, at most `most` of them, cut between characters.
+fn head(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}

@@ -1,0 +1,326 @@
+//! From a panel and what the machine has to a plan.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Candidate, Command, ItemPlan, Plan, RunLimits, SeatPlan, Work, judge};
+use crate::agent::Definition;
+use crate::brief::{self, Briefing, ItemLabel, Shape};
+use crate::document::Diagnostic;
+use crate::event::{PanelIdentity, Strength, Warning};
+use crate::panel::{self, AgentName, Configuration, Panel, Seal};
+use crate::reader::DecoyScan;
+use crate::vote::{
+    self, Dealbreakers, Effect, NonVote, NonVoteKind, Rule, SeatKind, Stance, Strategy, Voter, default_quorum, ratio,
+};
+
+/// A seat's own time limit where nothing else is said.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
+/// Bytes kept of each output stream where nothing else is said.
+const DEFAULT_OUTPUT: usize = 8 << 20;
+
+/// What the command line says about a run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub command: Command,
+    /// Replaces the panel's question.
+    pub question: Option<String>,
+    pub run_all: bool,
+    pub advisory: bool,
+    /// A judge asked for on the command line.
+    pub judge: Option<AgentName>,
+    /// Whether a synthesis is wanted although no judge was named.
+    pub synthesize: bool,
+    /// The tree that agents are offered for reading.
+    pub tree: Option<String>,
+}
+
+/// Everything that a plan is made from.
+#[derive(Debug)]
+pub struct Inputs<'a> {
+    pub id: String,
+    pub panel: &'a Panel,
+    pub identity: PanelIdentity,
+    pub options: &'a Options,
+    /// Every agent known, by name.
+    pub definitions: &'a BTreeMap<String, Arc<Definition>>,
+    /// The absolute path of each agent's program, where it is installed.
+    pub programs: &'a BTreeMap<String, PathBuf>,
+    pub configuration: &'a Configuration,
+    pub items: Vec<ItemPlan>,
+}
+
+impl Inputs<'_> {
+    /// The time limit of a seat that has none of its own, and of the judge.
+    pub(super) fn timeout(&self) -> Duration {
+        self.panel.limits.timeout.or(self.configuration.timeout).unwrap_or(DEFAULT_TIMEOUT)
+    }
+}
+
+/// The seats of the panel whose agent is not installed, with the agent's name.
+#[must_use]
+pub fn missing_agents(panel: &Panel, programs: &BTreeMap<String, PathBuf>) -> Vec<(String, String)> {
+    let missing = |seat: &panel::Seat| match &seat.work {
+        panel::Work::Agent { agent, .. } if !programs.contains_key(&agent.agent) => {
+            Some((seat.id.clone(), agent.agent.clone()))
+        }
+        _ => None,
+    };
+    panel.seats.iter().filter_map(missing).collect()
+}
+
+/// Makes the plan. A seat whose agent has no program becomes `skipped` and stays in the count.
+///
+/// # Errors
+/// What the panel asks for and can't be had: a fallback of another lineage, more lineages than the
+/// roster has, a judge that is a seat, no question.
+pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
+    let mut found = vec![];
+    let mut warnings = vec![];
+    let panel = inputs.panel;
+    let gate = inputs.options.command == Command::Gate;
+    let question = inputs.options.question.clone().or_else(|| panel.question.clone()).unwrap_or_default();
+    if question.trim().is_empty() {
+        let message = format!("there is no question: neither the command nor the panel `{}` has one", panel.name);
+        let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
+        found.push(Diagnostic::error("V-NO-QUESTION", message).help(help));
+    }
+    let shape = Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report };
+    let mut seats: Vec<SeatPlan> = panel
+        .seats
+        .iter()
+        .map(|seat| Seating { seat, inputs: &inputs, question: &question, shape }.plan(&mut found, &mut warnings))
+        .collect();
+    let eligible = seats.iter().filter(|seat| seat.voter.is_eligible()).count();
+    let rule = rule(panel, eligible, gate);
+    let roster: Vec<Voter> = seats.iter().map(|seat| seat.voter.clone()).collect();
+    for (seat, weight) in seats.iter_mut().zip(vote::effective_weights(&rule, &roster)) {
+        seat.effective_weight = weight;
+    }
+    found.extend(too_few_lineages(panel, &rule, &roster));
+    let judge = judge::judge_plan(&inputs, &seats, &mut found, &mut warnings);
+    let stances: Vec<Stance> = seats.iter().map(|seat| seat.stance).collect();
+    let about_roster = vote::roster_warnings(&rule, &roster, &stances);
+    warnings.extend(about_roster.into_iter().map(|(code, text)| Warning::new(code, text)));
+    if !found.is_empty() {
+        return Err(found);
+    }
+    Ok(Plan {
+        id: inputs.id,
+        command: inputs.options.command,
+        owner: panel.owner.clone(),
+        panel: inputs.identity,
+        rule,
+        seats,
+        judge,
+        items: inputs.items,
+        question_has_verdict: has_verdict(&question),
+        tree: inputs.options.tree.clone(),
+        question,
+        limits: RunLimits {
+            budget: panel.limits.budget.or(inputs.configuration.budget),
+            concurrency: panel.limits.concurrency,
+            calls: panel.limits.calls,
+            output: panel.limits.output.unwrap_or(DEFAULT_OUTPUT),
+        },
+        reask: panel.reask,
+        retry: panel.retry.clone(),
+        pass_needs_seal: panel.seal.map_or(gate, |seal| seal == Seal::Required),
+        shape,
+        run_all: inputs.options.run_all,
+        advisory: inputs.options.advisory,
+        warnings,
+    })
+}
+
+fn has_verdict(text: &str) -> bool {
+    let mut scan = DecoyScan::new();
+    scan.feed(text.as_bytes());
+    scan.feed(b"\n");
+    scan.found()
+}
+
+fn rule(panel: &Panel, eligible: usize, gate: bool) -> Rule {
+    Rule {
+        options: panel.options.clone(),
+        strategy: panel.strategy,
+        threshold: panel.threshold.clone(),
+        quorum: panel.quorum.unwrap_or_else(|| default_quorum(panel.strategy, eligible)),
+        min_lineages: panel.min_lineages.unwrap_or(0),
+        tiebreak: panel.tiebreak.clone(),
+        safety_order: panel.safety_order.clone(),
+        dealbreakers: panel.dealbreakers,
+        discount_correlated: panel.discount_correlated,
+        human_review_below: panel.human_review_below.clone().unwrap_or_else(|| ratio(51, 100)),
+        gate,
+    }
+}
+
+fn too_few_lineages(panel: &Panel, rule: &Rule, roster: &[Voter]) -> Option<Diagnostic> {
+    let lineages: BTreeSet<&str> =
+        roster.iter().filter(|voter| voter.is_eligible()).filter_map(|voter| voter.lineage.as_deref()).collect();
+    if rule.min_lineages <= lineages.len().max(1) || rule.strategy == Strategy::AllVoices {
+        return None;
+    }
+    let names = lineages.into_iter().collect::<Vec<_>>().join(", ");
+    let message = format!(
+        "the panel `{}` asks for {} lineages behind a pass and has only: {names}",
+        panel.name, rule.min_lineages
+    );
+    Some(
+        Diagnostic::error("V-PANEL-MIN-LINEAGES", message).help("seat agents of more vendors, or lower `min_lineages`"),
+    )
+}
+
+/// One seat of the panel on its way into the plan.
+struct Seating<'a> {
+    seat: &'a panel::Seat,
+    inputs: &'a Inputs<'a>,
+    question: &'a str,
+    shape: Shape,
+}
+
+impl Seating<'_> {
+    fn plan(&self, found: &mut Vec<Diagnostic>, warnings: &mut Vec<Warning>) -> SeatPlan {
+        let seat = self.seat;
+        let (kind, counts, agent) = match &seat.work {
+            panel::Work::Agent { agent, .. } => (SeatKind::Agent, true, agent.agent.as_str()),
+            panel::Work::Check { counts, .. } => (SeatKind::Check, *counts, "check"),
+            panel::Work::Rubric { .. } => (SeatKind::Rubric, true, "rubric"),
+        };
+        let mut plan = SeatPlan {
+            voter: Voter {
+                id: seat.id.clone(),
+                kind,
+                lineage: None,
+                weight: ratio(1, 1),
+                veto: seat.veto,
+                advisory: seat.advisory,
+                counts,
+            },
+            effective_weight: ratio(1, 1),
+            agent: agent.to_owned(),
+            model: None,
+            stance: seat.stance,
+            stance_prompt: seat.stance_prompt.clone(),
+            role: seat.role.clone(),
+            rubric: seat.rubric.clone(),
+            strength: Strength::Promise,
+            timeout: seat.timeout.unwrap_or(self.inputs.timeout()),
+            work: Work::Rubric { missing: vec![] },
+        };
+        plan.work = match &seat.work {
+            panel::Work::Agent { agent, effort, fallback } => {
+                plan.model.clone_from(&agent.model);
+                if let Some(definition) = self.inputs.definitions.get(&agent.agent) {
+                    plan.voter.lineage =
+                        Some(definition.lineage(agent.model.as_deref(), &self.inputs.configuration.lineages));
+                    plan.strength = definition.strength;
+                }
+                let names: Vec<&AgentName> = std::iter::once(agent).chain(fallback).collect();
+                self.agent_work(&names, effort.as_ref(), plan.voter.lineage.as_deref(), found, warnings)
+            }
+            panel::Work::Check { command, writes, counts } => {
+                found.extend(self.missing_effects(*counts));
+                Work::Check { command: command.clone(), writes: writes.clone() }
+            }
+            panel::Work::Rubric { requires } => {
+                let present = |name: &String| self.inputs.items.iter().any(|item| item.name == *name && !item.is_blank);
+                Work::Rubric { missing: requires.iter().filter(|name| !present(name)).cloned().collect() }
+            }
+        };
+        plan
+    }
+
+    fn agent_work(
+        &self,
+        names: &[&AgentName],
+        effort: Option<&String>,
+        seated_lineage: Option<&str>,
+        found: &mut Vec<Diagnostic>,
+        warnings: &mut Vec<Warning>,
+    ) -> Work {
+        let own = &names[0].agent;
+        if !self.inputs.programs.contains_key(own) {
+            let skipped = NonVote::new(NonVoteKind::Skipped, format!("`{own}` is not installed"));
+            return Work::Skipped(skipped.with_remedy("`venire agents` says how to install it"));
+        }
+        let mut candidates = vec![];
+        for name in names {
+            let Some(definition) = self.inputs.definitions.get(&name.agent) else { continue };
+            let lineage = definition.lineage(name.model.as_deref(), &self.inputs.configuration.lineages);
+            if Some(lineage.as_str()) != seated_lineage {
+                let seated = seated_lineage.unwrap_or("none");
+                let id = &self.seat.id;
+                let message = format!(
+                    "the fallback `{name}` of the seat `{id}` is of the lineage {lineage}, the seat of {seated}"
+                );
+                let help = "a fallback must come from the seat's own vendor, or one vendor would be counted as another";
+                found.push(
+                    Diagnostic::error("V-PANEL-FALLBACK-LINEAGE", message).at(&self.seat.place, "this seat").help(help),
+                );
+            } else if let Some(program) = self.inputs.programs.get(&name.agent) {
+                candidates.push(Candidate {
+                    definition: Arc::clone(definition),
+                    model: name.model.clone(),
+                    effort: effort.cloned(),
+                    program: program.clone(),
+                    lineage,
+                });
+            }
+        }
+        let items = self.shown_items(warnings);
+        let labels = item_labels(&items, &self.inputs.items);
+        Work::Agent { candidates, standing: brief::standing(&self.briefing(&labels)), items }
+    }
+
+    fn briefing<'b>(&'b self, items: &'b [ItemLabel]) -> Briefing<'b> {
+        Briefing {
+            seat: &self.seat.id,
+            stance: self.seat.stance,
+            stance_prompt: self.seat.stance_prompt.as_deref(),
+            role: self.seat.role.as_deref(),
+            rubric: &self.seat.rubric,
+            question: self.question,
+            options: &self.inputs.panel.options,
+            items,
+            tree: self.inputs.options.tree.as_deref(),
+            shape: self.shape,
+        }
+    }
+
+    fn shown_items(&self, warnings: &mut Vec<Warning>) -> Vec<usize> {
+        let items = &self.inputs.items;
+        let Some(evidence) = &self.seat.evidence else { return (0..items.len()).collect() };
+        for name in evidence.iter().filter(|name| !items.iter().any(|item| item.name == **name)) {
+            let text = format!("the seat `{}` is to see `{name}`, which is not among the context items", self.seat.id);
+            warnings.push(Warning::new("V-WARN-EVIDENCE-MISSING", text));
+        }
+        (0..items.len()).filter(|number| evidence.contains(&items[*number].name)).collect()
+    }
+
+    /// A check casts the first `block` option, and where it counts, the first `pass` option.
+    fn missing_effects(&self, counts: bool) -> Vec<Diagnostic> {
+        let needed = if counts { vec![Effect::Pass, Effect::Block] } else { vec![Effect::Block] };
+        needed
+            .into_iter()
+            .filter(|effect| self.inputs.panel.options.iter().all(|option| option.effect != Some(*effect)))
+            .map(|effect| {
+                let message =
+                    format!("the check `{}` needs an option whose effect is `{}`", self.seat.id, effect.word());
+                Diagnostic::error("V-PANEL-CHECK-EFFECT", message).at(&self.seat.place, "this check")
+            })
+            .collect()
+    }
+}
+
+/// The brief's view of the items with these numbers.
+pub(crate) fn item_labels(numbers: &[usize], items: &[ItemPlan]) -> Vec<ItemLabel> {
+    let label = |number: &usize| {
+        let item = items.get(*number)?;
+        Some(ItemLabel { number: *number, name: item.name.clone(), label: item.label.clone(), bytes: item.bytes })
+    };
+    numbers.iter().filter_map(label).collect()
+}
