@@ -53,11 +53,11 @@ pub(super) fn is_placeholder(line: &str) -> bool {
     (matches!(first.as_str(), "x" | "n" | "?" | "xx" | "nn" | "score") && line.contains('/')) || bracket
 }
 
-/// A bracket at the start that only says the scale: `(0-10): 8`.
+/// The line without a bracket at its start that only says the scale: `(0-10): 8`.
 fn without_scale(line: &str) -> &str {
     let trimmed = line.trim_start();
     match trimmed.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        Some((_, rest)) if rest.trim_start().starts_with(':') => rest,
+        Some((scale, rest)) if ["0-", "1-", "0–", "1–", "0 ", "1 ", "0.", "out of", "of ", "scale", "on a", "/"].iter().any(|start| scale.starts_with(start)) => rest,
         _ => trimmed,
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn entries(line: &Line, seal: &str) -> Vec<Entry> {
     }
     let heading = line.kind == LineKind::Heading;
     let segments: Vec<&str> = line.text.split('|').collect();
-    if segments.len() > 1 {
+    if (2..=12).contains(&segments.len()) {
         let found: Vec<Option<Entry>> = segments.iter().map(|text| entry(text, false, 0, seal, true)).collect();
         let fields = found.iter().flatten().count();
         if fields > 1 && found.first().is_some_and(Option::is_some) {

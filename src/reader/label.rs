@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::word::{self, Word};
-use crate::vote::Choice;
+use crate::vote::{Choice, Effect};
 
 /// Forms of "abstain"; the first is the option's label.
 const ABSTAIN: [&str; 12] = [
@@ -64,7 +64,7 @@ impl Labels {
         Self { labels, options: options.len() }
     }
 
-    /// Whether the option says "wait" by itself.
+    /// Whether the option says "wait": by its effect, or by its word.
     pub(super) fn is_waiting(&self, option: usize) -> bool {
         self.labels.iter().any(|label| label.option == option && label.waiting)
     }
@@ -122,6 +122,7 @@ impl Label {
         {
             label.inflections = inflections(word);
         }
+        label.waiting |= choice.effect.is_some_and(|effect| effect != Effect::Pass);
         label
     }
 

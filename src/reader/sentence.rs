@@ -70,6 +70,15 @@ pub(super) fn is_afterthought(text: &str) -> bool {
     phrase.starts_with("only ") || phrase.starts_with("conditional") || STRONG_CONDITIONS.iter().any(|c| phrase.starts_with(c))
 }
 
+/// Whether what stands between two words sets the second apart.
+fn is_separator(gap: &str) -> bool {
+    gap.contains(['.', ':', ';', '!', '(', '[', '\n', '|', '=', '→', '…', '。', '：', '！', '；', '（', '>']) || is_dash(gap)
+}
+
+fn is_dash(gap: &str) -> bool {
+    gap.contains(['—', '–']) || gap.contains(" -") || gap.contains("- ")
+}
+
 impl Sentence<'_> {
     /// The words from `at` on, with one blank between.
     fn phrase(&self, at: usize) -> String {
@@ -133,22 +142,27 @@ impl Sentence<'_> {
         if gap.trim_start().starts_with('?') {
             return Some(Reading::Qualified);
         }
-        let separated = last || gap.contains(['.', ':', ';', ',', '!', '—', '–', '(', '[', '\n', '|', '=', '→', '…', '。', '，', '：', '！', '、', '；', '（', '>'])
-            || gap.contains(" -") || gap.contains("- ") || gap.trim().chars().any(|c| !c.is_ascii() && !c.is_alphanumeric());
+        let symbol = gap.trim().chars().any(|c| !c.is_ascii() && !c.is_alphanumeric());
+        let separated = last || is_separator(gap) || gap.contains(',') || symbol;
         if separated {
             return Some(self.declared(mention, gap));
         }
         let next = self.word(mention.after);
         if CONDITIONS.contains(&next) {
-            return Some(if self.is_harmless(mention.after) { self.declared(mention, gap) } else { Reading::Qualified });
+            let waits = self.labels.is_waiting(mention.option) && self.is_waited_for(next);
+            return Some(if waits || self.is_harmless(mention.after) { self.declared(mention, gap) } else { Reading::Qualified });
         }
         if mention.option == self.labels.options || REASONS.contains(&next) {
             return Some(self.declared(mention, gap));
         }
         if OBJECTS.contains(&next) && !mention.inflected {
-            let rest: Vec<&str> = self.words.iter().skip(mention.after).map(|w| w.folded.as_str()).take_while(|w| !REASONS.contains(w)).collect();
-            let plain = !rest.iter().any(|w| NEGATIONS.contains(w) || DOUBTS.contains(w) || CONDITIONS.contains(w));
-            return Some(if plain && !self.is_strongly_conditional(mention) { self.declared(mention, gap) } else { Reading::Qualified });
+            let last = (mention.after..self.words.len()).find(|at| is_separator(self.gap(*at)) || at + 1 == self.words.len())?;
+            let clause = self.words.get(mention.after..=last).unwrap_or_default();
+            let plain = !clause.iter().map(|word| word.folded.as_str()).take_while(|word| !REASONS.contains(word)).any(|word| {
+                NEGATIONS.contains(&word) || DOUBTS.contains(&word) || CONDITIONS.contains(&word)
+            });
+            let clause = Mention { after: last + 1, ..mention };
+            return Some(if plain { self.declared(clause, self.gap(last)) } else { Reading::Qualified });
         }
         mention.inflected.then_some(Reading::Qualified)
     }
@@ -161,6 +175,11 @@ impl Sentence<'_> {
             "as" => true,
             _ => false,
         }
+    }
+
+    /// What a label that says "wait" may be followed by without becoming a condition.
+    fn is_waited_for(&self, next: &str) -> bool {
+        matches!(next, "until" | "pending" | "after" | "with" | "without" | "when" | "following")
     }
 
     /// The reading of a label that is set apart from what follows.
@@ -188,14 +207,14 @@ impl Sentence<'_> {
                 return Reading::Several;
             }
         }
-        if self.is_denied_after(at) {
+        let waits = self.labels.is_waiting(option);
+        if !waits && self.is_denied_after(at) {
             return Reading::Denied { option };
         }
-        let waits = self.labels.is_waiting(option);
         let conditional = CONDITIONS.contains(&next)
             && !self.is_harmless(at)
             && !(matches!(next, "if" | "when" | "where" | "with" | "without") && HARMLESS_AFTER_IF.contains(&self.word(at + 1)))
-            && !(waits && matches!(next, "until" | "pending" | "after" | "with" | "without" | "when" | "following"))
+            && !(waits && self.is_waited_for(next))
             && !(matches!(next, "with" | "without" | "when" | "where" | "following" | "behind") && self.is_reason(gap));
         if conditional || (self.is_strongly_conditional(mention) && !waits) || self.is_bracketed_condition(gap, mention, waits) {
             return Reading::Qualified;
@@ -278,10 +297,14 @@ impl Sentence<'_> {
         if claimed.iter().any(|other| *other != option) || denied.contains(&option) {
             return Reading::Several;
         }
+        let after = self.mentions.iter().filter(|mention| mention.option == option).map(|mention| mention.after).max().unwrap_or(0);
+        let rest = (after..self.words.len()).take_while(|at| {
+            !matches!(self.word(*at), "because" | "since" | "despite" | "although" | "as") && !is_dash(self.gap(at - 1))
+        });
         let doubted = self.text.contains('?')
-            || self.words.iter().enumerate().any(|(at, word)| {
-                let own = matches!(word.folded.as_str(), "would") && at > 0 && matches!(self.word(at - 1), "i" | "we");
-                DOUBTS.contains(&word.folded.as_str()) && !own && !self.is_in_label(at)
+            || (0..after).chain(rest).any(|at| {
+                let own = self.word(at) == "would" && at > 0 && matches!(self.word(at - 1), "i" | "we");
+                DOUBTS.contains(&self.word(at)) && !own && !self.is_in_label(at)
             })
             || STRONG_CONDITIONS.iter().any(|condition| self.phrase(0).contains(condition));
         if doubted { Reading::Qualified } else { Reading::Asserted { option } }
@@ -319,10 +342,11 @@ impl Sentence<'_> {
 
     /// Whether the word before says that a vote follows.
     fn votes_before(&self, first: usize) -> bool {
-        (1..=2).filter_map(|back| first.checked_sub(back)).any(|at| {
+        let named = first.checked_sub(1).is_some_and(|at| matches!(self.word(at), "option" | "choice" | "answer" | "label"));
+        named || (1..=2).filter_map(|back| first.checked_sub(back)).any(|at| {
             matches!(
                 self.word(at),
-                "vote" | "voting" | "choose" | "recommend" | "recommends" | "verdict" | "pick" | "select" | "stimme" | "empfehle" | "recommande" | "voto" | "recomiendo" | "decision" | "recommendation" | "is"
+                "vote" | "voting" | "choose" | "recommend" | "recommends" | "verdict" | "pick" | "select" | "stimme" | "empfehle" | "recommande" | "voto" | "recomiendo" | "decision" | "recommendation"
             )
         })
     }

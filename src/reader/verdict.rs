@@ -30,8 +30,8 @@ pub(super) fn of_lines(lines: &[Line], seal: &str, labels: &Labels) -> Option<Fo
     let mut home = None;
     for (at, line) in lines.iter().enumerate() {
         let entries = field::entries(line, seal);
-        if line.kind == LineKind::Heading && entries.is_empty() {
-            home = is_item(&line.text).then_some(at);
+        if line.kind == LineKind::Heading && entries.iter().all(|entry| entry.field == Field::Other) {
+            home = (entries.is_empty() && is_item(&line.text)).then_some(at);
         }
         let Some(entry) = entries.into_iter().find(|entry| entry.field == Field::Verdict).filter(|_| field::may_open(lines, at)) else {
             continue;
@@ -73,7 +73,11 @@ fn declaration(lines: &[Line], at: usize, entry: Entry, home: Option<usize>, sea
     }
     paragraphs.iter_mut().for_each(|lines| lines.retain(|line| !line.is_empty()));
     paragraphs.retain(|lines| !lines.is_empty());
-    let item = if line.kind == LineKind::Text && line.opens_item && line.depth > 1 { Some(at) } else { home };
+    let item = match line.kind {
+        LineKind::Heading if entry.overall => None,
+        LineKind::Text if line.opens_item && line.depth > 1 => Some(at),
+        _ => home,
+    };
     Declaration { claim: claim::of_paragraphs(&paragraphs, labels), sealed, overall: entry.overall, item }
 }
 

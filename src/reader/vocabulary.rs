@@ -52,7 +52,7 @@ pub(super) const NEGATIONS: &[&str] = &[
 /// Words that a label stands under a condition with, right after it or at the start of the rest.
 pub(super) const CONDITIONS: &[&str] = &[
     "if", "once", "unless", "after", "when", "whenever", "provided", "providing", "only", "conditional", "conditionally",
-    "pending", "assuming", "contingent", "subject", "with", "w", "minus", "except", "until", "until", "following", "upon",
+    "pending", "assuming", "contingent", "subject", "with", "w", "minus", "except", "until", "following", "upon",
     "modulo", "as-if", "wenn", "falls", "sobald", "sofern", "nachdem", "nach", "unter", "vorbehaltlich", "mit", "si",
     "après", "apres", "sous", "avec", "dès", "cuando", "después", "despues", "siempre", "con", "bajo", "tras",
     "condition", "conditions", "behind", "where", "should", "iff", "without",
@@ -74,9 +74,9 @@ pub(super) const DOUBTS: &[&str] = &[
     "impossible", "unacceptable", "irresponsible", "reckless", "unjustified", "too", "bad", "inappropriate", "blocked",
     "off", "tempting", "tempted", "claims", "claim", "claimed", "says", "said", "asks", "asked", "suggests", "suggested",
     "wants", "author", "authors", "description", "planted", "instructs", "told", "lean", "leaning", "if", "unless",
-    "once", "until", "provided", "until", "depends", "hypothetically", "disagree", "fails", "würde", "könnte", "vielleicht",
+    "once", "until", "provided", "depends", "hypothetically", "disagree", "fails", "würde", "könnte", "vielleicht",
     "wenn", "falls", "peut", "serait", "pourrait", "si", "podría", "sería", "quizás", "already", "was", "were", "earlier",
-    "previous", "previously", "first", "conditional", "conditionally", "pending", "after", "when", "lacks", "misses",
+    "previous", "previously", "conditional", "conditionally", "pending", "after", "when", "lacks", "misses",
 ];
 /// Words that may stand before a label without saying anything else.
 pub(super) const INTRODUCTIONS: &[&str] = &[

@@ -85,7 +85,9 @@ fn hostile_megabytes_come_to_an_end() {
         "</think>\n", "## Verdict\n", "SHIP ", "SHIP\n", "not SHIP ", "Verdict: SHIP\n", "a. ", "## Verdict\nSHIP - a\n", "{\"verdict\":", "\u{1b}]0;", "|a", "• a\n",
         "I cannot read the diff. ", "Confidence: 8/10\n", "STANCE: a | ", "## Key Takeaways\n- a\n",
     ] {
-        let _ = read(&pattern.repeat((1 << 18) / pattern.len()), &form(&options));
-        let _ = read(&format!("## Verdict\n{}", pattern.repeat((1 << 18) / pattern.len())), &form(&options));
+        let start = std::time::Instant::now();
+        let _ = read(&pattern.repeat((1 << 17) / pattern.len()), &form(&options));
+        let _ = read(&format!("## Verdict\n{}", pattern.repeat((1 << 17) / pattern.len())), &form(&options));
+        eprintln!("TIME {pattern:?} {:?}", start.elapsed());
     }
 }
