@@ -17,10 +17,13 @@ mod json;
 mod label;
 mod page;
 mod prose;
+mod qualifier;
 mod section;
 mod sentence;
 mod table;
 mod verdict;
+// One word list is easier to read in full lines than one word to a line.
+#[rustfmt::skip]
 mod vocabulary;
 mod word;
 
@@ -96,7 +99,10 @@ fn outcome(answer: &str, form: &Form<'_>) -> Result<Ballot, NonVote> {
     };
     counted(form, option, answer.sealed)?;
     if form.asks_dealbreaker && answer.formed && answer.fields.dealbreaker.is_none() {
-        return Err(NonVote::new(NonVoteKind::Truncated, "The answer ends before it says whether there is a dealbreaker."));
+        return Err(NonVote::new(
+            NonVoteKind::Truncated,
+            "The answer ends before it says whether there is a dealbreaker.",
+        ));
     }
     let label = option.and_then(|index| form.options.get(index)).map(|option| option.label.clone());
     let summary = if summary.is_empty() { label.clone().unwrap_or_default() } else { summary };
@@ -148,7 +154,10 @@ fn counted(form: &Form<'_>, option: Option<usize>, sealed: bool) -> Result<(), N
             "The material under review itself holds text that reads as a verdict, and the answer's verdict does not carry the seal of its prompt.",
         ))
     } else if form.sealed_only {
-        Err(NonVote::new(NonVoteKind::Unparsed, "The verdict does not carry the seal of its prompt; here only a sealed verdict counts."))
+        Err(NonVote::new(
+            NonVoteKind::Unparsed,
+            "The verdict does not carry the seal of its prompt; here only a sealed verdict counts.",
+        ))
     } else if form.pass_needs_seal && passes {
         Err(NonVote::new(
             NonVoteKind::Unparsed,
@@ -160,5 +169,8 @@ fn counted(form: &Form<'_>, option: Option<usize>, sealed: bool) -> Result<(), N
 }
 
 fn cut() -> NonVote {
-    NonVote::new(NonVoteKind::OutputTooLarge, "The output was too long and was cut in the middle, and no sealed verdict is left.")
+    NonVote::new(
+        NonVoteKind::OutputTooLarge,
+        "The output was too long and was cut in the middle, and no sealed verdict is left.",
+    )
 }

@@ -11,17 +11,36 @@ const SUMMARY: usize = 600;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Claim {
     /// A vote for the option of this index.
-    Vote { option: usize, summary: String },
+    Vote {
+        option: usize,
+        summary: String,
+    },
     /// The free sentence of a panel without options.
-    Prose { summary: String },
-    Abstained { words: String },
-    Refused { words: String },
+    Prose {
+        summary: String,
+    },
+    Abstained {
+        words: String,
+    },
+    Refused {
+        words: String,
+    },
     /// A verdict that is no option.
-    OffList { words: String },
-    Conflicting { words: String },
+    OffList {
+        words: String,
+    },
+    /// A short text that looks like a label of some other panel.
+    Unlisted {
+        words: String,
+    },
+    Conflicting {
+        words: String,
+    },
     Echoed,
     /// No option is named.
-    Unnamed { words: String },
+    Unnamed {
+        words: String,
+    },
     /// There is no verdict at all.
     Missing,
 }
@@ -40,8 +59,12 @@ impl Claim {
         let (kind, detail) = match self {
             Self::Abstained { words } => (NonVoteKind::Abstained, format!("The seat abstained: {words}")),
             Self::Refused { words } => (NonVoteKind::Refused, format!("The seat refused: {words}")),
-            Self::OffList { words } => (NonVoteKind::OffList, format!("The verdict is none of the options as it stands: {words}")),
-            Self::Conflicting { words } => (NonVoteKind::Conflicting, format!("The answer gives different verdicts with equal claim: {words}")),
+            Self::OffList { words } | Self::Unlisted { words } => {
+                (NonVoteKind::OffList, format!("The verdict is none of the options as it stands: {words}"))
+            }
+            Self::Conflicting { words } => {
+                (NonVoteKind::Conflicting, format!("The answer gives different verdicts with equal claim: {words}"))
+            }
             Self::Echoed => (NonVoteKind::Echoed, "The answer gives the form back without filling it in.".to_owned()),
             Self::Unnamed { words } => (NonVoteKind::Unparsed, format!("The verdict names no option: {words}")),
             Self::Missing | Self::Vote { .. } | Self::Prose { .. } => {
@@ -66,13 +89,14 @@ pub(super) fn of_paragraphs(paragraphs: &[Vec<String>], labels: &Labels) -> Clai
     }
     let readings: Vec<Reading> = sentences.iter().map(|text| sentence::reading(text, labels)).collect();
     let words = shortened(&sentences.join(" ").chars().take(200).collect::<String>());
-    let Some(first) = readings.iter().position(|reading| !matches!(reading, Reading::Nothing | Reading::Unknown)) else {
+    let Some(first) = readings.iter().position(|reading| !matches!(reading, Reading::Nothing | Reading::Unknown))
+    else {
         return if sentences.is_empty() {
             Claim::Missing
         } else if super::prose::is_refusal(&words) {
             Claim::Refused { words }
         } else if readings.first() == Some(&Reading::Unknown) {
-            Claim::OffList { words }
+            Claim::Unlisted { words }
         } else {
             Claim::Unnamed { words }
         };
@@ -151,7 +175,9 @@ fn split(text: &str) -> Vec<String> {
     let mut characters = text.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         let next = characters.peek().map(|(_, next)| *next);
-        let stop = matches!(c, '。' | '！' | '？') || (matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace)) || c == '\n';
+        let stop = matches!(c, '。' | '！' | '？')
+            || (matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace))
+            || c == '\n';
         if stop {
             let end = at + c.len_utf8();
             sentences.push(text.get(start..end).unwrap_or_default().trim().to_owned());

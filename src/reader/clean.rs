@@ -23,7 +23,10 @@ pub(super) fn text(answer: &str) -> String {
 }
 
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{fe00}'..='\u{fe0f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{fe00}'..='\u{fe0f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
+    )
 }
 
 /// Adds `line`; the end of a thinking block and a wrapping tag stand apart from what follows.
@@ -105,8 +108,11 @@ fn fence(line: &str) -> Option<(&str, &str)> {
 /// Whether `line` hands over the author's own answer ("Here is my review:"), not somebody's text.
 pub(super) fn is_lead_in(line: &str) -> bool {
     let line = line.to_lowercase();
-    let own = ["my ", "review", "answer", "ballot", "response", "assessment", "requested", "sure", "meine", "voici", "aquí"];
-    let others = ["diff", "adds", "sample", "example", "file", "says", "contains", "planted", "quote", "text", "change", "readme"];
+    let own =
+        ["my ", "review", "answer", "ballot", "response", "assessment", "requested", "sure", "meine", "voici", "aquí"];
+    let others = [
+        "diff", "adds", "sample", "example", "file", "says", "contains", "planted", "quote", "text", "change", "readme",
+    ];
     line.len() <= 120 && own.iter().any(|word| line.contains(word)) && !others.iter().any(|word| line.contains(word))
 }
 
@@ -119,7 +125,9 @@ mod tests {
         assert_eq!(unwrapped("```markdown\nA\n```\n"), "A\n");
         assert_eq!(unwrapped("Here is my review:\n\n```\nA\n```"), "A\n");
         assert_eq!(unwrapped("```md\nA\n```rust\nx\n```\nB\n```"), "A\n```rust\nx\n```\nB\n");
-        for whole in ["```\nA\n```\nB\n```\nC\n```", "```rust\nA\n```", "The diff adds:\n```\nA\n```", "```md\nA\n```\nB"] {
+        for whole in
+            ["```\nA\n```\nB\n```\nC\n```", "```rust\nA\n```", "The diff adds:\n```\nA\n```", "```md\nA\n```\nB"]
+        {
             assert_eq!(unwrapped(whole), whole);
         }
     }

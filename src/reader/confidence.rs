@@ -37,7 +37,11 @@ pub(super) fn of(line: &str) -> Option<Confidence> {
         (None, Some((value, end))) => Some(Confidence { value, reason: reason(line, end) }),
         (Some(at), Some((value, end))) if end <= at => {
             // "High (8/10)" gives the number too; the number says more.
-            let near = at - end <= 4 && line.get(end..at).is_some_and(|gap| !gap.chars().any(char::is_alphanumeric));
+            let gap = line.get(end..at).unwrap_or_default();
+            let scale = line.get(at..).unwrap_or_default().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            let near = gap.len() <= 4
+                && !gap.chars().any(char::is_alphanumeric)
+                && (!gap.contains(',') || scale.trim_start().starts_with(['/', '%']));
             let exact = number(line, at);
             Some(if near && exact.value.is_some() { exact } else { Confidence { value, reason: reason(line, end) } })
         }
@@ -57,7 +61,13 @@ pub(super) fn is_placeholder(line: &str) -> bool {
 fn without_scale(line: &str) -> &str {
     let trimmed = line.trim_start();
     match trimmed.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        Some((scale, rest)) if ["0-", "1-", "0–", "1–", "0 ", "1 ", "0.", "out of", "of ", "scale", "on a", "/"].iter().any(|start| scale.starts_with(start)) => rest,
+        Some((scale, rest))
+            if ["0-", "1-", "0–", "1–", "0 ", "1 ", "0.", "out of", "of ", "scale", "on a", "/"]
+                .iter()
+                .any(|start| scale.starts_with(start)) =>
+        {
+            rest
+        }
         _ => trimmed,
     }
 }
@@ -67,8 +77,13 @@ fn level(line: &str) -> Option<(Option<Exact>, usize)> {
     let at = words.iter().position(|word| value_of(&word.folded).is_some())?;
     let glued = (at > 0 && word::is_glue(word::gap(line, &words, at - 1)))
         || (at + 1 < words.len() && matches!(word::gap(line, &words, at), "-" | "/" | "–"))
-        || words.get(at + 1).is_some_and(|word| matches!(word.folded.as_str(), "to" | "or") && words.get(at + 2).is_some_and(|next| value_of(&next.folded).is_some()));
-    let denied = words.iter().take(at).any(|word| matches!(word.folded.as_str(), "not" | "no" | "isn't" | "nicht" | "pas" | "less" | "without" | "never"));
+        || words.get(at + 1).is_some_and(|word| {
+            matches!(word.folded.as_str(), "to" | "or")
+                && words.get(at + 2).is_some_and(|next| value_of(&next.folded).is_some())
+        });
+    let denied = words.iter().take(at).any(|word| {
+        matches!(word.folded.as_str(), "not" | "no" | "isn't" | "nicht" | "pas" | "less" | "without" | "never")
+    });
     let value = words.get(at).and_then(|word| value_of(&word.folded)).filter(|_| !glued && !denied);
     Some((value, words.get(at)?.end))
 }
@@ -86,7 +101,9 @@ fn number(line: &str, at: usize) -> Confidence {
     let before = line.get(..at).unwrap_or_default();
     let bare = before.trim_end_matches('.');
     // A minus, a word that the digits are part of ("v2"), money.
-    let signed = before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_whitespace) || before.ends_with(['−', '$', '#', '^']) || (before.ends_with('-'));
+    let signed = before.ends_with(['-', '−']) && !before.trim_end_matches(['-', '−']).ends_with(char::is_whitespace)
+        || before.ends_with(['−', '$', '#', '^'])
+        || (before.ends_with('-'));
     let part = bare.ends_with(|c: char| c.is_alphabetic() || c == '_');
     let start = if before.ends_with('.') && !part { at - 1 } else { at };
     let Some(rest) = line.get(start..) else { return Confidence::default() };
@@ -130,7 +147,8 @@ fn scaled(text: &str) -> (Option<Exact>, usize) {
 fn digits(text: &str) -> Number {
     let whole = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let tail = text.get(whole..).unwrap_or_default();
-    let fraction = tail.strip_prefix(['.', ',']).map_or(0, |rest| rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+    let fraction =
+        tail.strip_prefix(['.', ',']).map_or(0, |rest| rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
     let end = if fraction > 0 { whole + 1 + fraction } else { whole };
     let written = text.get(..end).unwrap_or_default().replace(',', ".");
     let written = if written.starts_with('.') { format!("0{written}") } else { written };
@@ -143,7 +161,12 @@ fn unit(text: &str, at: usize) -> (Option<Exact>, usize) {
     let trimmed = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '+'));
     let marks = ["/", "⁄", "∕", "out of", "of", "von", "sur", "de", "sobre"];
     for mark in marks {
-        let Some(scale) = trimmed.strip_prefix(mark).map(|rest| rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_'))) else { continue };
+        let Some(scale) = trimmed
+            .strip_prefix(mark)
+            .map(|rest| rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_')))
+        else {
+            continue;
+        };
         if scale.starts_with(|c: char| c.is_ascii_digit()) {
             let number = digits(scale);
             let fits = number.value.filter(|value| !value.is_zero() && *value <= ratio(1000, 1));
@@ -159,7 +182,8 @@ fn unit(text: &str, at: usize) -> (Option<Exact>, usize) {
 }
 
 fn reason(line: &str, from: usize) -> Option<String> {
-    let rest = line.get(from..)?.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“')).trim();
+    let rest =
+        line.get(from..)?.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“')).trim();
     (!rest.is_empty()).then(|| shortened(rest))
 }
 

@@ -66,7 +66,10 @@ impl DecoyScan {
         let text = String::from_utf8_lossy(&self.line);
         let bare = text.trim_start_matches(['+', '-', ' ', '>']).trim();
         let underline = text.trim_start_matches(['+', ' ', '>']).trim();
-        if self.under && !underline.is_empty() && (underline.bytes().all(|b| b == b'=') || underline.bytes().all(|b| b == b'-')) {
+        if self.under
+            && !underline.is_empty()
+            && (underline.bytes().all(|b| b == b'=') || underline.bytes().all(|b| b == b'-'))
+        {
             self.found = true;
         }
         self.under = !bare.is_empty() && is_verdict(bare, true);
@@ -82,7 +85,11 @@ impl DecoyScan {
 fn is_verdict(line: &str, heading: bool) -> bool {
     let line = super::clean::text(line).replace("\\n", "\n").replace("\\\"", "\"");
     let folded = line.to_lowercase();
-    if !VERDICT.iter().any(|word| folded.contains(word)) && !folded.contains("stance") && !folded.contains("choice") && folded.is_ascii() {
+    if !VERDICT.iter().any(|word| folded.contains(word))
+        && !folded.contains("stance")
+        && !folded.contains("choice")
+        && folded.is_ascii()
+    {
         return false;
     }
     has_member(&folded)
@@ -102,7 +109,8 @@ fn has_member(line: &str) -> bool {
         line.match_indices(name).any(|(at, _)| {
             let before = line.get(..at).unwrap_or_default();
             let after = line.get(at + name.len()..).unwrap_or_default();
-            before.trim_end().ends_with(['"', '\'']) && after.trim_start().strip_prefix(['"', '\'']).is_some_and(|rest| rest.trim_start().starts_with(':'))
+            before.trim_end().ends_with(['"', '\''])
+                && after.trim_start().strip_prefix(['"', '\'']).is_some_and(|rest| rest.trim_start().starts_with(':'))
         })
     }) || word::words(line).first().is_some_and(|word| word.folded == "stance" && line.contains(':'))
 }
@@ -146,7 +154,13 @@ mod tests {
 
     #[test]
     fn ordinary_material_holds_none() {
-        for material in ["fn main() {}\n", "The decision was made in May.\n", "+ let votes = count(ballots);\n", "", "multiple choice\n"] {
+        for material in [
+            "fn main() {}\n",
+            "The decision was made in May.\n",
+            "+ let votes = count(ballots);\n",
+            "",
+            "multiple choice\n",
+        ] {
             assert!(!found(material), "{material:?}");
         }
     }

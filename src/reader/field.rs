@@ -56,7 +56,8 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
     let head = text.char_indices().nth(300).and_then(|(at, _)| text.get(..at)).unwrap_or(text);
     let words = word::words(head);
     let before = head.get(..words.first()?.start)?;
-    if before.contains(['"', '\'', '“', '”', '«', '»', '‘', '’', '„', '+', '>', '@', '`', '/', '\\', '$', '=']) {
+    if before.contains(['"', '\'', '“', '”', '«', '»', '‘', '’', '„', '+', '>', '@', '`', '/', '\\', '$', '='])
+    {
         return None;
     }
     let (field, first, mut after) = opening(head, &words, barred)?;
@@ -67,8 +68,11 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
         let gap = word::gap(head, &words, after - 1);
         if !seal.is_empty() && word.folded.eq_ignore_ascii_case(seal) {
             sealed = true;
-        } else if word.folded == "seal" && words.get(after + 1).is_some_and(|next| next.folded.eq_ignore_ascii_case(seal)) {
-        } else if !gap.contains([':', '：', '—', '-', '–', '=', '|']) && known::OVERALL.contains(&word.folded.as_str()) {
+        } else if word.folded == "seal"
+            && words.get(after + 1).is_some_and(|next| next.folded.eq_ignore_ascii_case(seal))
+        {
+        } else if !gap.contains([':', '：', '—', '-', '–', '=', '|']) && known::OVERALL.contains(&word.folded.as_str())
+        {
             overall = true;
         } else {
             break;
@@ -82,7 +86,10 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
         Some(word) if field == Field::Verdict => (text.get(word.end..).unwrap_or_default(), true),
         _ => (rest, false),
     };
-    let separated = linked || separator(rest) || rest.chars().all(|c| !c.is_alphanumeric()) || (bold > 0 && bold.abs_diff(end) <= 2);
+    let separated = linked
+        || separator(rest)
+        || rest.chars().all(|c| !c.is_alphanumeric())
+        || (bold > 0 && bold.abs_diff(end) <= 2);
     if !heading && !separated {
         return None;
     }
@@ -113,7 +120,12 @@ fn opening(text: &str, words: &[Word], barred: bool) -> Option<(Field, usize, us
 
 /// How many words at the start only number the line: `2.`, `(3)`, `IV)`, `Step 5:`.
 fn numbering(text: &str, words: &[Word]) -> usize {
-    let mut at = usize::from(words.first().is_some_and(|w| matches!(w.folded.as_str(), "step" | "section" | "part" | "schritt" | "punkt" | "étape" | "sección" | "abschnitt")));
+    let mut at = usize::from(words.first().is_some_and(|w| {
+        matches!(
+            w.folded.as_str(),
+            "step" | "section" | "part" | "schritt" | "punkt" | "étape" | "sección" | "abschnitt"
+        )
+    }));
     let named = at;
     while let Some(word) = words.get(at).filter(|_| at < named + 4) {
         let number = word.folded.chars().all(char::is_numeric)
@@ -143,7 +155,9 @@ fn phrase(words: &[Word], at: usize, barred: bool) -> Option<(Field, usize)> {
         (Field::Other, known::OTHER),
     ]
     .into_iter()
-    .find_map(|(field, phrases)| phrases.iter().filter_map(|phrase| fits(rest, phrase)).max().map(|length| (field, length)))
+    .find_map(|(field, phrases)| {
+        phrases.iter().filter_map(|phrase| fits(rest, phrase)).max().map(|length| (field, length))
+    })
 }
 
 fn fits(words: &[Word], phrase: &str) -> Option<usize> {
@@ -158,13 +172,15 @@ fn fits(words: &[Word], phrase: &str) -> Option<usize> {
 }
 
 fn separator(rest: &str) -> bool {
-    let bare = rest.trim_start_matches(|c: char| matches!(c, '*' | '_' | ')' | ']' | '>' | '`'));
+    let bare = rest.trim_start_matches(['*', '_', ')', ']', '>', '`']);
     let trimmed = bare.trim_start();
     let mut after = trimmed.chars();
     match after.next() {
         Some(':' | '：' | '=' | '→' | '—' | '–' | '|') => true,
         Some('-') => bare.len() > trimmed.len() || after.next().is_none_or(char::is_whitespace),
-        Some('(' | '[') => trimmed.split_once([')', ']']).is_some_and(|(inside, tail)| inside.len() < 60 && separator(tail)),
+        Some('(' | '[') => {
+            trimmed.split_once([')', ']']).is_some_and(|(inside, tail)| inside.len() < 60 && separator(tail))
+        }
         _ => false,
     }
 }
@@ -178,7 +194,11 @@ fn without_seal(rest: &str, seal: &str) -> (String, bool) {
         return (rest.to_owned(), false);
     };
     let before = rest.get(..word.start).unwrap_or_default().trim_end_matches(['(', '[', '<', '#']);
-    let before = before.strip_suffix("seal ").or_else(|| before.strip_suffix("seal: ")).unwrap_or(before).trim_end_matches(['(', '[', '<', '#']);
+    let before = before
+        .strip_suffix("seal ")
+        .or_else(|| before.strip_suffix("seal: "))
+        .unwrap_or(before)
+        .trim_end_matches(['(', '[', '<', '#']);
     let after = rest.get(word.end..).unwrap_or_default().trim_start_matches([')', ']', '>']);
     (format!("{before}{after}"), true)
 }
@@ -200,13 +220,39 @@ pub(super) fn section<'l>(lines: &'l [Line], at: usize, seal: &str) -> &'l [Line
 /// Whether a line that runs on from the one before may open a field: not where the sentence before
 /// goes on into it ("he gave the / verdict: ship").
 pub(super) fn may_open(lines: &[Line], at: usize) -> bool {
-    let (Some(line), Some(before)) = (lines.get(at), at.checked_sub(1).and_then(|at| lines.get(at))) else { return true };
-    if line.kind == LineKind::Heading || line.block != before.block || before.text.ends_with(['.', ':', '!', '?', ';', ')', '|', '。']) {
+    let (Some(line), Some(before)) = (lines.get(at), at.checked_sub(1).and_then(|at| lines.get(at))) else {
+        return true;
+    };
+    if line.kind == LineKind::Heading
+        || line.block != before.block
+        || before.text.ends_with(['.', ':', '!', '?', ';', ')', '|', '。'])
+    {
         return true;
     }
     let last = word::words(&before.text).pop().map(|word| word.folded).unwrap_or_default();
-    let runs_on = matches!(last.as_str(), "the" | "a" | "an" | "not" | "no" | "his" | "her" | "their" | "this" | "that" | "of" | "with" | "says" | "reads" | "line" | "text" | "and" | "or" | "never")
-        || last.ends_with("'s");
+    let runs_on = matches!(
+        last.as_str(),
+        "the"
+            | "a"
+            | "an"
+            | "not"
+            | "no"
+            | "his"
+            | "her"
+            | "their"
+            | "this"
+            | "that"
+            | "of"
+            | "with"
+            | "says"
+            | "reads"
+            | "line"
+            | "text"
+            | "and"
+            | "or"
+            | "never"
+    ) || last.ends_with("'s");
     let lower = line.text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase) && line.bold == 0;
-    !runs_on && !(lower && before.text.chars().filter(|c| c.is_whitespace()).count() > 2)
+    let long = before.text.chars().filter(|c| c.is_whitespace()).count() > 2;
+    !(runs_on || (lower && long))
 }

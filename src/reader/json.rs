@@ -46,7 +46,8 @@ fn source(page: &Page) -> Option<String> {
         return Some(bare.to_owned());
     }
     let [code] = page.codes.as_slice() else { return None };
-    let json = matches!(code.info.trim().to_ascii_lowercase().as_str(), "json" | "json5" | "jsonc" | "") && code.text.trim_start().starts_with('{');
+    let json = matches!(code.info.trim().to_ascii_lowercase().as_str(), "json" | "json5" | "jsonc" | "")
+        && code.text.trim_start().starts_with('{');
     let lines: Vec<_> = page.lines.iter().filter(|line| line.kind != LineKind::Rule).collect();
     let leads_in = match lines.as_slice() {
         [] => true,
@@ -83,10 +84,14 @@ fn object(members: Members) -> Option<Object> {
 
 impl Object {
     pub(super) fn claim(&self, labels: &Labels) -> Claim {
-        let claims: Vec<Claim> = self.verdicts.iter().map(|value| match value {
-            Value::String(verdict) => claim::of_paragraphs(&[vec![verdict.clone()]], labels),
-            other => Claim::OffList { words: shortened(&other.to_string()) },
-        }).collect();
+        let claims: Vec<Claim> = self
+            .verdicts
+            .iter()
+            .map(|value| match value {
+                Value::String(verdict) => claim::of_paragraphs(&[vec![verdict.clone()]], labels),
+                other => Claim::OffList { words: shortened(&other.to_string()) },
+            })
+            .collect();
         let words = || shortened(&self.verdicts.iter().map(text).collect::<Vec<_>>().join("; "));
         match claims.split_first() {
             None => Claim::Missing,
@@ -109,7 +114,12 @@ fn text(value: &Value) -> String {
 
 fn list(value: &Value) -> Vec<String> {
     let items = value.as_array().map_or_else(|| vec![value.clone()], Clone::clone);
-    items.iter().filter(|item| !item.is_null()).map(|item| shortened(&text(item))).filter(|item| !item.is_empty()).collect()
+    items
+        .iter()
+        .filter(|item| !item.is_null())
+        .map(|item| shortened(&text(item)))
+        .filter(|item| !item.is_empty())
+        .collect()
 }
 
 fn is_yes(value: &Value) -> bool {

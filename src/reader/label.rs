@@ -7,8 +7,18 @@ use crate::vote::{Choice, Effect};
 
 /// Forms of "abstain"; the first is the option's label.
 const ABSTAIN: [&str; 12] = [
-    "abstain", "abstained", "abstains", "abstaining", "abstention", "enthaltung", "enthalte", "abstención", "abstengo",
-    "abstiens", "abstención", "abstenir",
+    "abstain",
+    "abstained",
+    "abstains",
+    "abstaining",
+    "abstention",
+    "enthaltung",
+    "enthalte",
+    "abstención",
+    "abstengo",
+    "abstiens",
+    "abstención",
+    "abstenir",
 ];
 
 /// Words that a bare label can only be told from by its place: a number, a letter, yes and no.
@@ -55,10 +65,14 @@ pub(super) struct Mention {
 
 impl Labels {
     pub(super) fn new(options: &[Choice]) -> Self {
-        let mut labels: Vec<Label> = options.iter().enumerate().map(|(option, choice)| Label::new(option, choice)).collect();
-        let taken: Vec<Vec<String>> = labels.iter().map(|label| label.inflections.iter().chain(&label.folded).cloned().collect()).collect();
+        let mut labels: Vec<Label> =
+            options.iter().enumerate().map(|(option, choice)| Label::new(option, choice)).collect();
+        let taken: Vec<Vec<String>> =
+            labels.iter().map(|label| label.inflections.iter().chain(&label.folded).cloned().collect()).collect();
         for (at, label) in labels.iter_mut().enumerate() {
-            label.inflections.retain(|form| !taken.iter().enumerate().any(|(other, words)| other != at && words.contains(form)));
+            label
+                .inflections
+                .retain(|form| !taken.iter().enumerate().any(|(other, words)| other != at && words.contains(form)));
         }
         labels.extend(ABSTAIN.iter().map(|form| Label::of_words(options.len(), form)));
         Self { labels, options: options.len() }
@@ -97,7 +111,8 @@ impl Labels {
             Some(length) => {
                 let mut same = self.labels.iter().filter(fits).filter(|label| label.folded.len() == length);
                 let first = same.next()?;
-                let written = rest.get(length - 1).and_then(|last| text.get(rest[0].start..last.end)).unwrap_or_default();
+                let written =
+                    rest.get(length - 1).and_then(|last| text.get(rest[0].start..last.end)).unwrap_or_default();
                 let fold = crate::text::label::fold(written);
                 std::iter::once(first).chain(same).find(|label| label.fold == fold).unwrap_or(first)
             }
@@ -136,7 +151,16 @@ impl Label {
         // Scripts without capitals have no form that only a label has, but are no common speech of the tool's languages.
         let has_upper = written.nfkc().any(|c| c.is_uppercase()) || !written.nfkc().any(char::is_lowercase);
         let waiting = folded.first().is_some_and(|word| WAITING.contains(&word.as_str()));
-        Self { option, plain, fold: crate::text::label::fold(written), folded, inflections: vec![], has_upper, weak, waiting }
+        Self {
+            option,
+            plain,
+            fold: crate::text::label::fold(written),
+            folded,
+            inflections: vec![],
+            has_upper,
+            weak,
+            waiting,
+        }
     }
 }
 

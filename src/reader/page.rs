@@ -54,14 +54,40 @@ pub(super) struct Page {
 pub(super) fn is_thinking(name: &str) -> bool {
     matches!(
         name,
-        "think" | "thinking" | "thought" | "thoughts" | "reasoning" | "scratchpad" | "reflection" | "antthinking"
-            | "ant_thinking" | "inner_monologue" | "chain_of_thought" | "internal" | "cot"
+        "think"
+            | "thinking"
+            | "thought"
+            | "thoughts"
+            | "reasoning"
+            | "scratchpad"
+            | "reflection"
+            | "antthinking"
+            | "ant_thinking"
+            | "inner_monologue"
+            | "chain_of_thought"
+            | "internal"
+            | "cot"
     )
 }
 
 /// Whether an HTML tag of this name holds text that is shown, not said.
 fn is_quoting(name: &str) -> bool {
-    matches!(name, "blockquote" | "q" | "pre" | "code" | "samp" | "del" | "s" | "strike" | "cite" | "template" | "script" | "style" | "title")
+    matches!(
+        name,
+        "blockquote"
+            | "q"
+            | "pre"
+            | "code"
+            | "samp"
+            | "del"
+            | "s"
+            | "strike"
+            | "cite"
+            | "template"
+            | "script"
+            | "style"
+            | "title"
+    )
 }
 
 impl Page {
@@ -139,7 +165,8 @@ impl Builder<'_> {
             Tag::Image { .. } | Tag::Strikethrough => self.silent += 1,
             Tag::CodeBlock(kind) => {
                 self.new_block(false);
-                let info = if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { "indented".to_owned() };
+                let info =
+                    if let CodeBlockKind::Fenced(info) = kind { info.to_string() } else { "indented".to_owned() };
                 self.code = Some(Code { info, text: String::new() });
             }
             Tag::List(_) => {
@@ -156,7 +183,9 @@ impl Builder<'_> {
                 self.cells = Some(vec![]);
             }
             Tag::TableHead | Tag::TableRow => self.cells.iter_mut().for_each(|rows| rows.push(vec![])),
-            Tag::TableCell => self.cells.iter_mut().filter_map(|rows| rows.last_mut()).for_each(|row| row.push(String::new())),
+            Tag::TableCell => {
+                self.cells.iter_mut().filter_map(|rows| rows.last_mut()).for_each(|row| row.push(String::new()))
+            }
             Tag::Strong | Tag::Emphasis => self.emphasis += 1,
             _ => {}
         }
@@ -229,11 +258,13 @@ impl Builder<'_> {
 
     fn tag(&mut self, inside: &str, end: usize) {
         let closing = inside.starts_with('/');
-        let name: String = inside.trim_start_matches('/').chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let name: String =
+            inside.trim_start_matches('/').chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         let name = name.to_ascii_lowercase();
         if !closing && !self.seal.is_empty() && name.eq_ignore_ascii_case(self.seal) {
             self.text(&name, &(end..end), false);
-        } else if self.tag.is_none() && !closing && !inside.ends_with('/') && (is_thinking(&name) || is_quoting(&name)) {
+        } else if self.tag.is_none() && !closing && !inside.ends_with('/') && (is_thinking(&name) || is_quoting(&name))
+        {
             if is_thinking(&name) {
                 self.new_block(self.heading);
             }

@@ -48,7 +48,8 @@ pub(super) fn fields(lines: &[Line], seal: &str) -> Fields {
                 Field::Risks if fields.risks.is_empty() => fields.risks = items(&entry.rest, below()),
                 Field::Evidence if fields.evidence.is_empty() => fields.evidence = items(&entry.rest, below()),
                 Field::Dealbreaker => {
-                    let text = if entry.rest.is_empty() { below().first().map_or("", |line| &line.text) } else { &entry.rest };
+                    let text =
+                        if entry.rest.is_empty() { below().first().map_or("", |line| &line.text) } else { &entry.rest };
                     fields.dealbreaker = match (fields.dealbreaker, is_dealbreaker(text)) {
                         (Some(true), _) => Some(true),
                         (before, now) => now.or(before),
@@ -110,7 +111,21 @@ fn items(rest: &str, below: &[Line]) -> Vec<String> {
 
 fn says_none(item: &str) -> bool {
     let phrase = word::words(item).into_iter().map(|word| word.folded).collect::<Vec<_>>().join(" ");
-    matches!(phrase.as_str(), "" | "none" | "n a" | "na" | "keine" | "aucun" | "aucune" | "ninguno" | "ninguna" | "none found" | "none identified" | "3 to 5 bullets" | "3 5 bullets")
+    matches!(
+        phrase.as_str(),
+        "" | "none"
+            | "n a"
+            | "na"
+            | "keine"
+            | "aucun"
+            | "aucune"
+            | "ninguno"
+            | "ninguna"
+            | "none found"
+            | "none identified"
+            | "3 to 5 bullets"
+            | "3 5 bullets"
+    )
 }
 
 /// Whether a dealbreaker is named. Words that are neither a yes nor a no name one.
@@ -120,7 +135,11 @@ fn is_dealbreaker(text: &str) -> Option<bool> {
     match list.as_slice() {
         [] => None,
         ["yes", "no"] | ["no", "yes"] | ["yes", "or", "no"] => None,
-        ["no" | "none" | "nein" | "non" | "not" | "false" | "nothing" | "keine" | "keiner" | "keines" | "aucun" | "ninguno" | "na" | "nope", ..]
+        [
+            "no" | "none" | "nein" | "non" | "not" | "false" | "nothing" | "keine" | "keiner" | "keines" | "aucun"
+            | "ninguno" | "na" | "nope",
+            ..,
+        ]
         | ["n", "a", ..]
         | ["there", "is" | "are", "no" | "none", ..] => Some(false),
         _ => Some(true),

@@ -4,7 +4,7 @@
 //! vote for it, and never one for another option.
 
 use super::label::{Labels, Mention};
-use super::vocabulary::{CONDITIONS, DOUBTS, HARMLESS_AFTER_IF, INTRODUCTIONS, NEGATIONS, OBJECTS, REASONS, STRONG_CONDITIONS};
+use super::vocabulary::{CONDITIONS, DOUBTS, INTRODUCTIONS, NEGATIONS, OBJECTS, REASONS, STRONG_CONDITIONS};
 use super::word::{self, Word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +29,14 @@ pub(super) enum Reading {
 
 /// Text of the form that no answer keeps.
 const PLACEHOLDERS: [&str; 8] = [
-    "one sentence that sums up", "one clear sentence", "brief justification", "your verdict here", "one free sentence",
-    "one sentence summary", "insert verdict", "one of the options",
+    "one sentence that sums up",
+    "one clear sentence",
+    "brief justification",
+    "your verdict here",
+    "one free sentence",
+    "one sentence summary",
+    "insert verdict",
+    "one of the options",
 ];
 
 /// How many characters of a sentence are looked at, and how many options it may name before it is
@@ -38,13 +44,13 @@ const PLACEHOLDERS: [&str; 8] = [
 const LONGEST: usize = 4000;
 const MENTIONS: usize = 16;
 /// How far a negation reaches, in words.
-const REACH: usize = 40;
+pub(super) const REACH: usize = 40;
 
-struct Sentence<'t> {
-    text: &'t str,
-    words: Vec<Word>,
-    mentions: Vec<Mention>,
-    labels: &'t Labels,
+pub(super) struct Sentence<'t> {
+    pub text: &'t str,
+    pub words: Vec<Word>,
+    pub mentions: Vec<Mention>,
+    pub labels: &'t Labels,
 }
 
 /// Reads one sentence.
@@ -67,30 +73,33 @@ pub(super) fn reading(text: &str, labels: &Labels) -> Reading {
 pub(super) fn is_afterthought(text: &str) -> bool {
     let phrase = format!("{} ", word::words(text).iter().map(|w| w.folded.as_str()).collect::<Vec<_>>().join(" "));
     let phrase = phrase.trim_start_matches("but ").trim_start_matches("and ").trim_start_matches("though ");
-    phrase.starts_with("only ") || phrase.starts_with("conditional") || STRONG_CONDITIONS.iter().any(|c| phrase.starts_with(c))
+    phrase.starts_with("only ")
+        || phrase.starts_with("conditional")
+        || STRONG_CONDITIONS.iter().any(|c| phrase.starts_with(c))
 }
 
 /// Whether what stands between two words sets the second apart.
 fn is_separator(gap: &str) -> bool {
-    gap.contains(['.', ':', ';', '!', '(', '[', '\n', '|', '=', '→', '…', '。', '：', '！', '；', '（', '>']) || is_dash(gap)
+    gap.contains(['.', ':', ';', '!', '(', '[', '\n', '|', '=', '→', '…', '。', '：', '！', '；', '（', '>'])
+        || is_dash(gap)
 }
 
-fn is_dash(gap: &str) -> bool {
+pub(super) fn is_dash(gap: &str) -> bool {
     gap.contains(['—', '–']) || gap.contains(" -") || gap.contains("- ")
 }
 
 impl Sentence<'_> {
     /// The words from `at` on, with one blank between.
-    fn phrase(&self, at: usize) -> String {
+    pub(super) fn phrase(&self, at: usize) -> String {
         let words: Vec<&str> = self.words.iter().skip(at).map(|word| word.folded.as_str()).collect();
         words.join(" ")
     }
 
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| &word.folded)
     }
 
-    fn gap(&self, at: usize) -> &str {
+    pub(super) fn gap(&self, at: usize) -> &str {
         word::gap(self.text, &self.words, at)
     }
 
@@ -99,7 +108,10 @@ impl Sentence<'_> {
         let text = self.text.trim();
         let label = matches!(self.words.first(), Some(word) if word.plain == "LABEL" || word.plain == "OPTION");
         label && self.mentions.iter().all(|mention| mention.first > 0)
-            || (self.mentions.is_empty() && text.starts_with(['[', '<']) && text.ends_with([']', '>', ')']) && self.words.len() > 1)
+            || (self.mentions.is_empty()
+                && text.starts_with(['[', '<'])
+                && text.ends_with([']', '>', ')'])
+                && self.words.len() > 1)
     }
 
     /// Two or more options side by side at the start: the form's list, or two verdicts.
@@ -109,8 +121,15 @@ impl Sentence<'_> {
         let mut after = first.after;
         for next in self.mentions.iter().skip(1) {
             let between = self.text.get(self.words[after - 1].end..self.words[next.first].start).unwrap_or_default();
-            let or = next.first == after + 1 && matches!(self.word(after), "or" | "oder" | "ou" | "o" | "and" | "und" | "et" | "y" | "vs" | "versus");
-            if !or && (next.first != after || between.chars().any(|c| !(c.is_whitespace() || "|/,*[]<>{}()&`'\"".contains(c)))) {
+            let or = next.first == after + 1
+                && matches!(
+                    self.word(after),
+                    "or" | "oder" | "ou" | "o" | "and" | "und" | "et" | "y" | "vs" | "versus"
+                );
+            if !or
+                && (next.first != after
+                    || between.chars().any(|c| !(c.is_whitespace() || "|/,*[]<>{}()&`'\"".contains(c))))
+            {
                 break;
             }
             if between.starts_with(" (") && !between.contains(['|', '/']) {
@@ -134,7 +153,11 @@ impl Sentence<'_> {
         if mention.glued {
             return Some(Reading::Qualified);
         }
-        if mention.first > 0 && !mention.exact && mention.option != self.labels.options && !self.votes_before(mention.first) {
+        if mention.first > 0
+            && !mention.exact
+            && mention.option != self.labels.options
+            && !self.votes_before(mention.first)
+        {
             return None;
         }
         let gap = self.gap(mention.after - 1);
@@ -150,16 +173,24 @@ impl Sentence<'_> {
         let next = self.word(mention.after);
         if CONDITIONS.contains(&next) {
             let waits = self.labels.is_waiting(mention.option) && self.is_waited_for(next);
-            return Some(if waits || self.is_harmless(mention.after) { self.declared(mention, gap) } else { Reading::Qualified });
+            return Some(if waits || self.is_harmless(mention.after) {
+                self.declared(mention, gap)
+            } else {
+                Reading::Qualified
+            });
         }
         if mention.option == self.labels.options || REASONS.contains(&next) {
             return Some(self.declared(mention, gap));
         }
         if OBJECTS.contains(&next) && !mention.inflected {
-            let last = (mention.after..self.words.len()).find(|at| is_separator(self.gap(*at)) || at + 1 == self.words.len())?;
+            let last = (mention.after..self.words.len())
+                .find(|at| is_separator(self.gap(*at)) || at + 1 == self.words.len())?;
             let clause = self.words.get(mention.after..=last).unwrap_or_default();
-            let plain = !clause.iter().map(|word| word.folded.as_str()).take_while(|word| !REASONS.contains(word)).any(|word| {
-                NEGATIONS.contains(&word) || DOUBTS.contains(&word) || CONDITIONS.contains(&word)
+            let waits = self.labels.is_waiting(mention.option);
+            let mut clause = clause.iter().map(|word| word.folded.as_str()).take_while(|word| !REASONS.contains(word));
+            let plain = !clause.any(|word| {
+                let qualifies = NEGATIONS.contains(&word) || DOUBTS.contains(&word) || CONDITIONS.contains(&word);
+                qualifies && !(waits && self.is_waited_for(word))
             });
             let clause = Mention { after: last + 1, ..mention };
             return Some(if plain { self.declared(clause, self.gap(last)) } else { Reading::Qualified });
@@ -167,27 +198,16 @@ impl Sentence<'_> {
         mention.inflected.then_some(Reading::Qualified)
     }
 
-    /// "with confidence", "without reservations": no condition.
-    fn is_harmless(&self, at: usize) -> bool {
-        match self.word(at) {
-            "with" => matches!(self.word(at + 1), "confidence" | "high" | "full" | "great" | "no" | "very"),
-            "without" => matches!(self.word(at + 1), "reservation" | "reservations" | "hesitation" | "delay" | "changes" | "conditions" | "caveats"),
-            "as" => true,
-            _ => false,
-        }
-    }
-
-    /// What a label that says "wait" may be followed by without becoming a condition.
-    fn is_waited_for(&self, next: &str) -> bool {
-        matches!(next, "until" | "pending" | "after" | "with" | "without" | "when" | "following")
-    }
-
     /// The reading of a label that is set apart from what follows.
     fn declared(&self, mention: Mention, gap: &str) -> Reading {
         let option = mention.option;
         let start = self.words.get(mention.after - 1).map_or(0, |word| word.end);
         let tail = self.text.get(start..).unwrap_or_default();
-        let reason = tail.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“' | '$' | '~' | '#' | '@' | '/')).trim();
+        let reason = tail
+            .trim_start_matches(|c: char| {
+                !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“' | '$' | '~' | '#' | '@' | '/')
+            })
+            .trim();
         let reason = reason.trim_start_matches(['`', '"', '“', '/', '~', '#']).trim().to_owned();
         let declared = Reading::Declared { option, reason };
         if option == self.labels.options {
@@ -202,7 +222,9 @@ impl Sentence<'_> {
             && other.option != option
         {
             let after = self.gap(other.after - 1);
-            let alone = other.after == self.words.len() || after.contains(['.', ':', ';', ',', '!', '—', '–', '(', '\n']) || after.contains(" - ");
+            let alone = other.after == self.words.len()
+                || after.contains(['.', ':', ';', ',', '!', '—', '–', '(', '\n'])
+                || after.contains(" - ");
             if alone || gap.contains(['→', '>']) {
                 return Reading::Several;
             }
@@ -211,65 +233,14 @@ impl Sentence<'_> {
         if !waits && self.is_denied_after(at) {
             return Reading::Denied { option };
         }
-        let conditional = CONDITIONS.contains(&next)
-            && !self.is_harmless(at)
-            && !(matches!(next, "if" | "when" | "where" | "with" | "without") && HARMLESS_AFTER_IF.contains(&self.word(at + 1)))
-            && !(waits && self.is_waited_for(next))
-            && !(matches!(next, "with" | "without" | "when" | "where" | "following" | "behind") && self.is_reason(gap));
-        if conditional || (self.is_strongly_conditional(mention) && !waits) || self.is_bracketed_condition(gap, mention, waits) {
+        let conditional = self.is_conditional(at, gap) && !(waits && self.is_waited_for(next));
+        if conditional
+            || (self.is_strongly_conditional(mention) && !waits)
+            || self.is_bracketed_condition(gap, mention, waits)
+        {
             return Reading::Qualified;
         }
         if self.denies_itself(mention) { Reading::Several } else { declared }
-    }
-
-    /// Whether the gap sets a whole reason apart (a dash, a colon, a full stop), not a mere addition.
-    fn is_reason(&self, gap: &str) -> bool {
-        gap.contains([':', '.', '—', '–', '\n']) || gap.contains(" - ")
-    }
-
-    fn is_denied_after(&self, at: usize) -> bool {
-        let next = self.word(at);
-        let alone = at + 1 == self.words.len() || self.gap(at).contains([',', '.', ';', '!', '—', ':']);
-        let denial = matches!(next, "no" | "not" | "never" | "nope" | "nein" | "non" | "false" | "nicht" | "denied" | "rejected" | "negative");
-        let phrase = matches!(next, "not" | "nicht" | "never" | "is" | "isn't")
-            && matches!(self.word(at + 1), "yet" | "now" | "ready" | "recommended" | "safe" | "possible" | "acceptable" | "advised" | "approved" | "möglich" | "empfohlen" | "not");
-        (denial && alone) || phrase
-    }
-
-    fn is_strongly_conditional(&self, mention: Mention) -> bool {
-        let tail = self.phrase(mention.after);
-        STRONG_CONDITIONS.iter().any(|condition| {
-            tail.match_indices(condition).any(|(at, _)| at == 0 || tail.as_bytes().get(at - 1) == Some(&b' '))
-        }) || self.words.iter().enumerate().skip(mention.after + 1).any(|(at, word)| {
-            let comma = self.gap(at - 1).contains(',');
-            comma && matches!(word.folded.as_str(), "if" | "once" | "provided" | "unless" | "assuming" | "pending" | "sobald" | "sofern")
-                && !HARMLESS_AFTER_IF.contains(&self.word(at + 1))
-        })
-    }
-
-    /// `SHIP (conditional)`, `SHIP (after the fix)`.
-    fn is_bracketed_condition(&self, gap: &str, mention: Mention, waits: bool) -> bool {
-        if waits || !gap.contains(['(', '[']) {
-            return false;
-        }
-        let start = self.words.get(mention.after).map_or(self.text.len(), |word| word.start);
-        let inside = self.text.get(start..).and_then(|rest| rest.split([')', ']']).next()).unwrap_or_default();
-        word::words(inside).iter().any(|word| {
-            CONDITIONS.contains(&word.folded.as_str()) || matches!(word.folded.as_str(), "caveats" | "fixes" | "nits" | "changes" | "reservations")
-        }) && !inside.contains("confidence")
-    }
-
-    /// "SHIP - do not ship this": the reason contradicts the label.
-    fn denies_itself(&self, mention: Mention) -> bool {
-        self.mentions.iter().skip(1).any(|again| {
-            let before = again.first.checked_sub(1).map_or("", |at| self.word(at));
-            let two = again.first.checked_sub(2).map_or("", |at| self.word(at));
-            again.option == mention.option
-                && again.first > mention.after
-                && !again.glued
-                && (matches!(before, "don't" | "never" | "cannot" | "can't" | "won't" | "shouldn't" | "mustn't")
-                    || (before == "not" && (again.exact || matches!(two, "do" | "should" | "must" | "can" | "will"))))
-        })
     }
 
     /// The sentence names options somewhere in the middle.
@@ -297,7 +268,13 @@ impl Sentence<'_> {
         if claimed.iter().any(|other| *other != option) || denied.contains(&option) {
             return Reading::Several;
         }
-        let after = self.mentions.iter().filter(|mention| mention.option == option).map(|mention| mention.after).max().unwrap_or(0);
+        let after = self
+            .mentions
+            .iter()
+            .filter(|mention| mention.option == option)
+            .map(|mention| mention.after)
+            .max()
+            .unwrap_or(0);
         let rest = (after..self.words.len()).take_while(|at| {
             !matches!(self.word(*at), "because" | "since" | "despite" | "although" | "as") && !is_dash(self.gap(at - 1))
         });
@@ -310,45 +287,31 @@ impl Sentence<'_> {
         if doubted { Reading::Qualified } else { Reading::Asserted { option } }
     }
 
-    fn is_in_label(&self, at: usize) -> bool {
-        self.mentions.iter().any(|mention| (mention.first..mention.after).contains(&at))
-    }
-
-    /// A negation before the mention with nothing between that starts anew, or one after it that
-    /// belongs to no other mention.
-    fn is_denied(&self, nth: usize, mention: &Mention) -> bool {
-        for at in (0..mention.first).rev().take(REACH) {
-            let word = self.word(at);
-            let anew = self.gap(at).contains([';', ':', '—', '→']) || self.gap(at).contains(" - ");
-            if anew || matches!(word, "but" | "so" | "therefore" | "hence" | "thus" | "however") {
-                break;
-            }
-            if NEGATIONS.contains(&word) && !self.is_in_label(at) {
-                return true;
-            }
-        }
-        let next = self.mentions.get(nth + 1).map_or(self.words.len() + 8, |next| next.first);
-        for at in (mention.after..self.words.len()).take(REACH) {
-            let word = self.word(at);
-            if self.is_in_label(at) || matches!(word, "but" | "because" | "since" | "so" | "despite") || self.gap(at - 1).contains([';', ':', '—']) || self.gap(at - 1).contains(" - ") {
-                break;
-            }
-            if NEGATIONS.contains(&word) && next > at + 4 {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Whether the word before says that a vote follows.
     fn votes_before(&self, first: usize) -> bool {
-        let named = first.checked_sub(1).is_some_and(|at| matches!(self.word(at), "option" | "choice" | "answer" | "label"));
-        named || (1..=2).filter_map(|back| first.checked_sub(back)).any(|at| {
-            matches!(
-                self.word(at),
-                "vote" | "voting" | "choose" | "recommend" | "recommends" | "verdict" | "pick" | "select" | "stimme" | "empfehle" | "recommande" | "voto" | "recomiendo" | "decision" | "recommendation"
-            )
-        })
+        let named =
+            first.checked_sub(1).is_some_and(|at| matches!(self.word(at), "option" | "choice" | "answer" | "label"));
+        named
+            || (1..=2).filter_map(|back| first.checked_sub(back)).any(|at| {
+                matches!(
+                    self.word(at),
+                    "vote"
+                        | "voting"
+                        | "choose"
+                        | "recommend"
+                        | "recommends"
+                        | "verdict"
+                        | "pick"
+                        | "select"
+                        | "stimme"
+                        | "empfehle"
+                        | "recommande"
+                        | "voto"
+                        | "recomiendo"
+                        | "decision"
+                        | "recommendation"
+                )
+            })
     }
 
     /// A short text that looks like a label: few words before anything sets in.
@@ -358,6 +321,7 @@ impl Sentence<'_> {
             gap.contains(['.', ':', ';', ',', '!', '—', '–', '(', '\n']) || gap.contains(" - ")
         });
         let length = set_apart.map_or(self.words.len(), |at| at + 1);
-        (1..=3).contains(&length) && !matches!(self.word(0), "see" | "siehe" | "voir" | "ver" | "as" | "this" | "the" | "a" | "my")
+        (1..=3).contains(&length)
+            && !matches!(self.word(0), "see" | "siehe" | "voir" | "ver" | "as" | "this" | "the" | "a" | "my")
     }
 }

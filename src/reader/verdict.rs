@@ -33,7 +33,9 @@ pub(super) fn of_lines(lines: &[Line], seal: &str, labels: &Labels) -> Option<Fo
         if line.kind == LineKind::Heading && entries.iter().all(|entry| entry.field == Field::Other) {
             home = (entries.is_empty() && is_item(&line.text)).then_some(at);
         }
-        let Some(entry) = entries.into_iter().find(|entry| entry.field == Field::Verdict).filter(|_| field::may_open(lines, at)) else {
+        let Some(entry) =
+            entries.into_iter().find(|entry| entry.field == Field::Verdict).filter(|_| field::may_open(lines, at))
+        else {
             continue;
         };
         declarations.push(declaration(lines, at, entry, home, seal, labels));
@@ -46,7 +48,14 @@ pub(super) fn of_lines(lines: &[Line], seal: &str, labels: &Labels) -> Option<Fo
     Some(Found { claim: united(declarations), sealed })
 }
 
-fn declaration(lines: &[Line], at: usize, entry: Entry, home: Option<usize>, seal: &str, labels: &Labels) -> Declaration {
+fn declaration(
+    lines: &[Line],
+    at: usize,
+    entry: Entry,
+    home: Option<usize>,
+    seal: &str,
+    labels: &Labels,
+) -> Declaration {
     let line = &lines[at];
     let mut sealed = entry.sealed;
     let section = field::section(lines, at, seal);
@@ -108,8 +117,25 @@ fn is_item(heading: &str) -> bool {
     let words = word::words(heading);
     words.iter().any(|word| {
         word.folded.chars().any(char::is_numeric)
-            || matches!(word.folded.as_str(), "item" | "file" | "part" | "article" | "section" | "component" | "finding" | "commit" | "change" | "module" | "pr" | "patch" | "task" | "issue")
-    }) || heading.contains(['/', '_']) || heading.contains(".rs")
+            || matches!(
+                word.folded.as_str(),
+                "item"
+                    | "file"
+                    | "part"
+                    | "article"
+                    | "section"
+                    | "component"
+                    | "finding"
+                    | "commit"
+                    | "change"
+                    | "module"
+                    | "pr"
+                    | "patch"
+                    | "task"
+                    | "issue"
+            )
+    }) || heading.contains(['/', '_'])
+        || heading.contains(".rs")
 }
 
 fn united(declarations: Vec<Declaration>) -> Claim {
@@ -126,28 +152,43 @@ fn united(declarations: Vec<Declaration>) -> Claim {
 
 /// One claim of several. Those that name nothing give way to those that do; so does the form's echo.
 fn one(claims: Vec<Claim>) -> Claim {
-    let rank = |claim: &Claim| match claim {
+    let greatest = claims.iter().map(rank).max().unwrap_or(0);
+    let mut claims = claims.into_iter().filter(|claim| rank(claim) == greatest);
+    let Some(first) = claims.next() else { return Claim::Missing };
+    let other = claims.find(|other| !first.agrees_with(other));
+    match other.filter(|_| greatest > 1 && !matches!(first, Claim::Prose { .. })) {
+        None => first,
+        Some(other) => Claim::Conflicting { words: format!("{}; {}", words(&first), words(&other)) },
+    }
+}
+
+/// How much a claim says. A foreign label in capitals is a verdict; other short words ("Add tests"
+/// under a recommendation) are none where a verdict stands elsewhere.
+fn rank(claim: &Claim) -> u8 {
+    match claim {
         Claim::Missing => 0,
+        Claim::Unlisted { words }
+            if !word::words(words)
+                .first()
+                .is_some_and(|word| word.plain.len() > 2 && !word.plain.chars().any(char::is_lowercase)) =>
+        {
+            1
+        }
         Claim::Unnamed { .. } => 1,
         Claim::Echoed => 2,
         _ => 3,
-    };
-    let greatest = claims.iter().map(rank).max().unwrap_or(0);
-    let mut claims: Vec<Claim> = claims.into_iter().filter(|claim| rank(claim) == greatest).collect();
-    if claims.is_empty() {
-        return Claim::Missing;
-    }
-    let first = claims.remove(0);
-    match claims.into_iter().find(|other| !first.agrees_with(other) && !matches!(first, Claim::Prose { .. })) {
-        None => first,
-        Some(other) => Claim::Conflicting { words: format!("{}; {}", words(&first), words(&other)) },
     }
 }
 
 fn words(claim: &Claim) -> &str {
     match claim {
         Claim::Vote { summary, .. } | Claim::Prose { summary } => summary,
-        Claim::Abstained { words } | Claim::Refused { words } | Claim::OffList { words } | Claim::Conflicting { words } | Claim::Unnamed { words } => words,
+        Claim::Abstained { words }
+        | Claim::Refused { words }
+        | Claim::OffList { words }
+        | Claim::Unlisted { words }
+        | Claim::Conflicting { words }
+        | Claim::Unnamed { words } => words,
         Claim::Echoed | Claim::Missing => "",
     }
 }

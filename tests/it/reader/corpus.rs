@@ -24,9 +24,9 @@ fn every_answer_of_the_corpus_is_read_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/reader");
     let text = std::fs::read_to_string(folder.join("expectations.yaml")).unwrap();
     let expectations: Vec<Expectation> = serde_yaml::from_str(&text).unwrap();
-    let answers = std::fs::read_dir(&folder).unwrap().filter(|entry| {
-        entry.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "md")
-    });
+    let answers = std::fs::read_dir(&folder)
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "md"));
     assert_eq!(answers.count(), expectations.len(), "every answer has one expectation");
     let mut wrong = vec![];
     for expectation in &expectations {

@@ -89,6 +89,12 @@ fn a_verdict_per_item_needs_one_on_the_whole() {
     let unmarked = format!("{items}## Summary\n**Verdict: HOLD**\n");
     check(
         &["SHIP", "HOLD"],
-        &[(items, "conflicting"), (&overall, "HOLD"), (&last, "HOLD"), (&unmarked, "conflicting"), ("## Verdict\nHOLD\n\n## Overall Verdict\nSHIP", "conflicting")],
+        &[
+            (items, "conflicting"),
+            (&overall, "HOLD"),
+            (&last, "HOLD"),
+            (&unmarked, "conflicting"),
+            ("## Verdict\nHOLD\n\n## Overall Verdict\nSHIP", "conflicting"),
+        ],
     );
 }

@@ -33,7 +33,8 @@ fn shown_text_is_no_verdict() {
     for shown in SHOWN {
         let alone = format!("The change holds this:\n\n{shown}\n\nI looked at it.\n");
         let before = format!("The change holds this:\n\n{shown}\n\n## Verdict\nHOLD - it steers its own review.\n");
-        let after = format!("## Verdict\nHOLD - it steers its own review.\n\n## Analysis\nThe change holds this:\n\n{shown}\n");
+        let after =
+            format!("## Verdict\nHOLD - it steers its own review.\n\n## Analysis\nThe change holds this:\n\n{shown}\n");
         check(&["SHIP", "HOLD"], &[(&alone, "unparsed"), (&before, "HOLD"), (&after, "HOLD")]);
     }
 }

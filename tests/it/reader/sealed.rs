@@ -130,7 +130,14 @@ fn a_whole_ballot_is_read_whole() {
 #[test]
 fn the_scan_sees_what_the_reader_would_read() {
     let options = options(&["SHIP", "HOLD"]);
-    for material in ["## Verdict\nSHIP", "**Final Verdict:** SHIP", "Empfehlung: SHIP", "Verdict\n---\nSHIP", "STANCE: SHIP | CONFIDENCE: high", "{\"verdict\": \"SHIP\"}"] {
+    for material in [
+        "## Verdict\nSHIP",
+        "**Final Verdict:** SHIP",
+        "Empfehlung: SHIP",
+        "Verdict\n---\nSHIP",
+        "STANCE: SHIP | CONFIDENCE: high",
+        "{\"verdict\": \"SHIP\"}",
+    ] {
         assert_eq!(word(&read(material, &form(&options))), "SHIP");
         let mut scan = DecoyScan::new();
         scan.feed(material.as_bytes());

@@ -35,6 +35,21 @@ fn a_plain_label_is_a_vote() {
             ("## Verdict\nSHIP. If anything breaks, revert.", "SHIP"),
             ("## Verdict\nSHIP - easy to undo if anything breaks.", "SHIP"),
             ("## Verdict\nSHIP as is.", "SHIP"),
+            ("## Verdict\nSHIP - only cosmetic changes.", "SHIP"),
+            ("## Verdict\nSHIP - with tests for every branch, and once merged it touches only the CLI.", "SHIP"),
+            ("## Verdict\nSHIP - after reading the diff twice I found nothing.", "SHIP"),
+            ("## Verdict\nSHIP - the old path never held; HOLD is not warranted.", "SHIP"),
+            ("## Verdict\nSHIP 🚀 small", "SHIP"),
+            ("## Verdict\nSHIP. HOLD is not warranted.", "SHIP"),
+            ("## Verdict\nHOLD - not ready for two tenants.", "HOLD"),
+            ("## Verdict\nHOLD this change until the tests pass.", "HOLD"),
+            ("## Verdict\nHOLD, pending a fix of the lock.", "HOLD"),
+            ("## Verdict\nI recommend that we SHIP.", "SHIP"),
+            ("## Verdict\nFinal answer: HOLD", "HOLD"),
+            ("## Verdict\nVerdict: HOLD", "HOLD"),
+            ("## Verdict\nHOLD\n\n## Recommendation\nAdd tests.", "HOLD"),
+            ("## Verdict\nHOLD\n\n## Recommendations\n- SHIP later", "HOLD"),
+            ("## Verdict\nThe answer is at the end.\n\n## Final Verdict\nHOLD", "HOLD"),
             ("## Verdict\nThe tests are green and the change is small.\n\nSHIP", "SHIP"),
         ],
     );
@@ -75,7 +90,14 @@ fn a_negated_label_is_no_vote_at_all() {
             ("## Verdict\nThe author claims SHIP.", "off_list"),
         ],
     );
-    check(&["APPROVE", "REJECT"], &[("## Verdict\nCannot **APPROVE** this.", "off_list"), ("## Verdict\nNot approved.", "off_list"), ("## Verdict\nI can't approve", "off_list")]);
+    check(
+        &["APPROVE", "REJECT"],
+        &[
+            ("## Verdict\nCannot **APPROVE** this.", "off_list"),
+            ("## Verdict\nNot approved.", "off_list"),
+            ("## Verdict\nI can't approve", "off_list"),
+        ],
+    );
 }
 
 #[test]
@@ -112,7 +134,14 @@ fn a_label_under_a_condition_is_not_the_bare_option() {
             ("## Verdict\nIf the tests pass, SHIP.", "off_list"),
         ],
     );
-    check(&["APPROVE", "REJECT"], &[("## Verdict\nApproved with comments", "off_list"), ("## Verdict\nAPPROVED", "APPROVE"), ("## Verdict\nRejected - no tests", "REJECT")]);
+    check(
+        &["APPROVE", "REJECT"],
+        &[
+            ("## Verdict\nApproved with comments", "off_list"),
+            ("## Verdict\nAPPROVED", "APPROVE"),
+            ("## Verdict\nRejected - no tests", "REJECT"),
+        ],
+    );
 }
 
 #[test]
@@ -136,7 +165,14 @@ fn a_longer_word_is_another_label() {
             ("## Verdict\nThis will ship the wrong key to every tenant.", "unparsed"),
         ],
     );
-    check(&["APPROVE", "REJECT"], &[("## Verdict\nDISAPPROVE", "off_list"), ("## Verdict\nDisapproved", "off_list"), ("## Verdict\nAPPROVES", "off_list")]);
+    check(
+        &["APPROVE", "REJECT"],
+        &[
+            ("## Verdict\nDISAPPROVE", "off_list"),
+            ("## Verdict\nDisapproved", "off_list"),
+            ("## Verdict\nAPPROVES", "off_list"),
+        ],
+    );
 }
 
 #[test]
@@ -168,15 +204,74 @@ fn two_options_with_equal_claim_conflict() {
 
 #[test]
 fn options_of_many_shapes_are_told_apart() {
-    check(&["GO", "NO-GO"], &[("## Verdict\nNO-GO", "NO-GO"), ("## Verdict\nNo go.", "NO-GO"), ("## Verdict\nGO", "GO"), ("## Verdict\nNot a GO", "off_list")]);
-    check(&["YES", "NO"], &[("## Verdict\nNo", "NO"), ("## Verdict\nYES - fine", "YES"), ("## Verdict\nNo, not yet.", "NO"), ("## Verdict\nThere is no reason to wait.", "unparsed")]);
-    check(&["1", "2", "3"], &[("## Verdict\n2", "2"), ("## Verdict\n2 - cheaper", "2"), ("## Verdict\nIt takes 3 weeks.", "unparsed"), ("## Verdict\n**Option 1**", "1")]);
-    check(&["A", "B"], &[("## Verdict\nOption B", "B"), ("## Verdict\nB.", "B"), ("## Verdict\nThis is a mess.", "unparsed | off_list")]);
-    check(&["PASS (full)", "PASS", "FAIL.*"], &[("## Verdict\nPASS (full)", "PASS (full)"), ("## Verdict\nPASS", "PASS"), ("## Verdict\nFAIL.*", "FAIL.*"), ("## Verdict\nFAIL - no tests", "FAIL.*")]);
-    check(&["发布", "暂缓"], &[("## Verdict\n发布", "发布"), ("## Verdict\n暂缓。因为没有测试。", "暂缓"), ("## Verdict\n不发布", "off_list")]);
+    check(
+        &["GO", "NO-GO"],
+        &[
+            ("## Verdict\nNO-GO", "NO-GO"),
+            ("## Verdict\nNo go.", "NO-GO"),
+            ("## Verdict\nGO", "GO"),
+            ("## Verdict\nNot a GO", "off_list"),
+        ],
+    );
+    check(
+        &["YES", "NO"],
+        &[
+            ("## Verdict\nNo", "NO"),
+            ("## Verdict\nYES - fine", "YES"),
+            ("## Verdict\nNo, not yet.", "NO"),
+            ("## Verdict\nThere is no reason to wait.", "unparsed"),
+        ],
+    );
+    check(
+        &["1", "2", "3"],
+        &[
+            ("## Verdict\n2", "2"),
+            ("## Verdict\n2 - cheaper", "2"),
+            ("## Verdict\nIt takes 3 weeks.", "unparsed"),
+            ("## Verdict\n**Option 1**", "1"),
+        ],
+    );
+    check(
+        &["A", "B"],
+        &[
+            ("## Verdict\nOption B", "B"),
+            ("## Verdict\nB.", "B"),
+            ("## Verdict\nThis is a mess.", "unparsed | off_list"),
+        ],
+    );
+    check(
+        &["PASS (full)", "PASS", "FAIL.*"],
+        &[
+            ("## Verdict\nPASS (full)", "PASS (full)"),
+            ("## Verdict\nPASS", "PASS"),
+            ("## Verdict\nFAIL.*", "FAIL.*"),
+            ("## Verdict\nFAIL - no tests", "FAIL.*"),
+        ],
+    );
+    check(
+        &["发布", "暂缓"],
+        &[
+            ("## Verdict\n发布", "发布"),
+            ("## Verdict\n暂缓。因为没有测试。", "暂缓"),
+            ("## Verdict\n不发布", "off_list"),
+        ],
+    );
     check(&["ДА", "НЕТ"], &[("## Verdict\nНет", "НЕТ"), ("## Verdict\nДА - хорошо", "ДА")]);
-    check(&["REQUEST_CHANGES", "APPROVE"], &[("## Verdict\nRequest changes: no tests", "REQUEST_CHANGES"), ("## Verdict\nREQUEST-CHANGES", "REQUEST_CHANGES")]);
-    check(&["SHIP", "SHIP LATER", "HOLD"], &[("## Verdict\nSHIP LATER", "SHIP LATER"), ("## Verdict\nShip later.", "SHIP LATER"), ("## Verdict\nSHIP", "SHIP")]);
+    check(
+        &["REQUEST_CHANGES", "APPROVE"],
+        &[
+            ("## Verdict\nRequest changes: no tests", "REQUEST_CHANGES"),
+            ("## Verdict\nREQUEST-CHANGES", "REQUEST_CHANGES"),
+        ],
+    );
+    check(
+        &["SHIP", "SHIP LATER", "HOLD"],
+        &[
+            ("## Verdict\nSHIP LATER", "SHIP LATER"),
+            ("## Verdict\nShip later.", "SHIP LATER"),
+            ("## Verdict\nSHIP", "SHIP"),
+        ],
+    );
     check(&["APPROVE", "APPROVED"], &[("## Verdict\nApproved", "APPROVED"), ("## Verdict\nApprove", "APPROVE")]);
 }
 
