@@ -54,8 +54,11 @@ pub(super) fn identity(seat: &SeatResult) -> String {
     parts.join(", ")
 }
 
-/// `confidence 8/10, sealed, 12s`.
+/// `confidence 8/10, sealed, 12s`. A check has neither confidence nor seal.
 pub(super) fn ballot_facts(seat: &SeatResult, ballot: &ShownBallot) -> String {
+    if seat.kind != SeatKind::Agent {
+        return words::elapsed(seat.elapsed_ms);
+    }
     let seal = if ballot.sealed { "sealed" } else { "unsealed" };
     let confidence = words::confidence_or_none(ballot.confidence);
     format!("confidence {confidence}, {seal}, {}", words::elapsed(seat.elapsed_ms))

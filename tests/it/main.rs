@@ -14,6 +14,7 @@ mod layers;
 mod model_server;
 mod panel;
 mod process;
+mod reader;
 mod real;
 mod report;
 mod store;

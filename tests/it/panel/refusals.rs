@@ -121,7 +121,7 @@ fn each_rule_has_its_code_and_its_words() {
         ("seats: [{ agent: codex, fallback: [gtp] }]", "V-PANEL-UNKNOWN-AGENT", "`gtp`"),
         ("synthesis: { judge: nobody }", "V-PANEL-UNKNOWN-AGENT", "`nobody`"),
         ("synthesis: {}", "V-PANEL-JUDGE", "expected `judge`"),
-        ("synthesis: { judge: codex, independent: true }", "V-PANEL-JUDGE", "not independent"),
+        ("synthesis: { judge: codex }", "V-PANEL-JUDGE", "not independent"),
         ("seats: [{ check: ls }]", "V-PANEL-NO-SEATS", "no seat of this panel has a vote"),
         ("seats: [{ check: [] }, codex]", "V-PANEL-CHECK", "names no program"),
         ("seats: [{ check: \"a 'b\" }, codex]", "V-PANEL-CHECK", "never closed"),
@@ -218,7 +218,7 @@ fn doubtful_panels_are_warned_about() {
         ("seats: [codex/for, claude, gemini]", vec!["V-PANEL-ONE-SIDED"]),
         ("quorum: 3", vec!["V-PANEL-BRITTLE-QUORUM"]),
         ("seats: [codex, codex, claude]\nallow_duplicates: true", vec!["V-PANEL-SAME-VOICE"]),
-        ("synthesis: { judge: codex }", vec!["V-PANEL-JUDGE"]),
+        ("synthesis: { judge: codex, independent: false }", vec!["V-PANEL-JUDGE"]),
         ("seats: [codex, claude, gemini]", vec![]),
     ];
     for (keys, codes) in cases {

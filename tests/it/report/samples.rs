@@ -84,7 +84,7 @@ pub fn run(seats: Vec<SeatResult>, status: Status, option: Option<&str>, reason:
         (_, None) => 3,
     };
     Run {
-        schema: SCHEMA,
+        schema: SCHEMA.to_owned(),
         id: "20261130-101500-k3v9".to_owned(),
         started: "2026-11-30T10:15:00Z".to_owned(),
         elapsed_ms: 42_000,
