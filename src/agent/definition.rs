@@ -246,6 +246,8 @@ pub struct Output {
     pub cost: Option<Selection>,
     pub model: Option<Selection>,
     pub activity: Vec<Selection>,
+    /// Lines of standard error that say nothing about a failure.
+    pub noise: Vec<Regex>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
