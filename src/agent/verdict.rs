@@ -179,7 +179,9 @@ fn by_status(seen: &Extraction, status: Option<i32>) -> Option<NonVote> {
 
 fn failed(seen: &Extraction, rule: &FailureRule, shown: &str) -> NonVote {
     let detail = match sanitise::line_to(shown, WIDTH) {
-        shown if shown.is_empty() => words(seen).unwrap_or_else(|| format!("its output shows it: {}", rule.kind.word().replace('_', " "))),
+        shown if shown.is_empty() => {
+            words(seen).unwrap_or_else(|| format!("its output shows it: {}", rule.kind.word().replace('_', " ")))
+        }
         shown => shown,
     };
     let non_vote = NonVote::new(rule.kind, detail);
