@@ -6,6 +6,7 @@ use std::path::{Path as FilePath, PathBuf};
 use regex_lite::Regex;
 
 use super::failures::FailureRule;
+use super::lineage::Lineage;
 use super::record::{Path, Selection, Where};
 use super::template::Template;
 use crate::event::Strength;
@@ -60,14 +61,6 @@ pub struct Definition {
     pub output: Output,
     pub failures: Vec<FailureRule>,
     pub stop: Stop,
-}
-
-/// Whose models the agent runs.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lineage {
-    pub default: Option<String>,
-    /// Prefix of a model's name, and its vendor.
-    pub from_model: Vec<(String, String)>,
 }
 
 #[derive(Debug, Clone)]
@@ -246,6 +239,8 @@ pub struct Output {
     pub cost: Option<Selection>,
     pub model: Option<Selection>,
     pub activity: Vec<Selection>,
+    /// Lines of standard error that say nothing about a failure.
+    pub noise: Vec<Regex>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -290,49 +285,7 @@ pub struct ErrorRule {
     pub on_stderr: bool,
 }
 
-/// What lifts read-only in any agent that is known. Compared without regard to case.
-const REFUSED_EVERYWHERE: &[&str] = &[
-    "--yolo*",
-    "yolo",
-    "*dangerous*",
-    "danger-full-access",
-    "workspace-write",
-    "--full-auto*",
-    "*bypass*permission*",
-    "*bypass*approval*",
-    "*bypass*sandbox*",
-    "bypasspermissions",
-    "acceptedits",
-    "auto_edit",
-    "--allow-all*",
-    "--auto-approve*",
-];
-
 impl Definition {
-    /// The vendor of a model of this agent: by the user's table, then by the definition's own prefixes,
-    /// then the definition's vendor, else `unknown` (README, "Lineage").
-    #[must_use]
-    pub fn lineage(&self, model: Option<&str>, table: &[(String, String)]) -> String {
-        let model = model.or_else(|| self.model.as_ref().and_then(|switch| switch.default.as_deref()));
-        model
-            .and_then(|model| self.lineage.of_model(model, table))
-            .or(self.lineage.default.as_deref())
-            .unwrap_or("unknown")
-            .to_owned()
-    }
-
-    /// The pattern by which an argument, a model, an effort or a value is refused because it would lift
-    /// read-only; `None` where nothing speaks against it.
-    #[must_use]
-    pub fn refused_argument(&self, given: &str) -> Option<&str> {
-        let given = given.to_lowercase();
-        self.refuse
-            .iter()
-            .map(String::as_str)
-            .chain(REFUSED_EVERYWHERE.iter().copied())
-            .find(|pattern| fits(&pattern.to_lowercase(), &given))
-    }
-
     /// What the environment and the files say about the sign-in. Starts nothing.
     #[must_use]
     pub fn sign_in(&self, env: &dyn Fn(&str) -> Option<OsString>, exists: &dyn Fn(&FilePath) -> bool) -> SignIn {
@@ -369,50 +322,4 @@ impl Definition {
 
 pub(super) fn user_home(env: &dyn Fn(&str) -> Option<OsString>) -> Option<String> {
     env("HOME").or_else(|| env("USERPROFILE")).map(|home| home.to_string_lossy().into_owned())
-}
-
-impl Lineage {
-    /// The vendor that a model's name shows.
-    #[must_use]
-    pub fn of_model<'a>(&'a self, model: &str, table: &'a [(String, String)]) -> Option<&'a str> {
-        let lower = model.to_lowercase();
-        let longest = |table: &'a [(String, String)]| {
-            table
-                .iter()
-                .filter(|(prefix, _)| lower.starts_with(&prefix.to_lowercase()))
-                .max_by_key(|(prefix, _)| prefix.len())
-                .map(|(_, vendor)| vendor.as_str())
-        };
-        longest(table).or_else(|| longest(&self.from_model))
-    }
-}
-
-/// Whether `text` fits a pattern in which `*` stands for anything.
-pub(super) fn fits(pattern: &str, text: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or("");
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    let mut last = None;
-    for part in parts {
-        if let Some(part) = last.replace(part) {
-            match rest.find(part) {
-                Some(at) => rest = &rest[at + part.len()..],
-                None => return false,
-            }
-        }
-    }
-    last.map_or(rest.is_empty(), |last| rest.ends_with(last))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fits;
-
-    #[test]
-    fn a_star_stands_for_anything() {
-        assert!(fits("--dangerously-*", "--dangerously-skip-permissions"));
-        assert!(fits("*bypass*permission*", "--bypass-all-permissions"));
-        assert!(fits("yolo", "yolo") && !fits("yolo", "yolo2") && fits("*", "") && fits("a*a", "aa"));
-        assert!(!fits("a*a", "a"));
-    }
 }

@@ -6,7 +6,8 @@
 use serde_json::Value;
 
 use super::buffers::{HeadTail, Lines};
-use super::definition::{Definition, Format, Take, Tripwire, fits};
+use super::definition::{Definition, Format, Take, Tripwire};
+use super::refusal::fits;
 use super::verdict;
 use crate::invocation::{Ending, Stream, Watch};
 use crate::text::sanitise;

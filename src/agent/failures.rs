@@ -98,6 +98,11 @@ static COMMON: LazyLock<Vec<FailureRule>> = LazyLock::new(|| {
             r"(?i)not (running in|inside) a trusted (directory|folder)|untrusted (directory|folder)",
             "trust the folder in the agent's own settings",
         ),
+        (
+            K::OtherFailure,
+            r"(?i)^(error: )?(unknown|unexpected|unrecognized) (option|argument|flag)s?\b",
+            "the installed version does not know this switch: compare it with the tested one (`venire agents`)",
+        ),
         (K::Truncated, r"(?i)max_output_tokens|output token (maximum|limit)", "ask for a shorter answer"),
     ];
     table

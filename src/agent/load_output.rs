@@ -22,6 +22,7 @@ pub(super) fn output(node: &Node, found: &mut Vec<Diagnostic>) -> Output {
         cost: fields.node("cost").and_then(|node| selection(node, fields.found)),
         model: fields.node("model").and_then(|node| selection(node, fields.found)),
         activity: each(fields.node("activity")).filter_map(|node| selection(node, fields.found)).collect(),
+        noise: each(fields.node("noise")).filter_map(|node| pattern(node, fields.found)).collect(),
     };
     fields.close();
     output

@@ -58,7 +58,7 @@ impl Path {
     /// The texts at this place, joined; `None` where there is none.
     #[must_use]
     pub fn text(&self, record: &Value) -> Option<String> {
-        let texts: Vec<&str> = self.values(record).into_iter().filter_map(Value::as_str).collect();
+        let texts: Vec<&str> = self.values(record).into_iter().flat_map(items).filter_map(Value::as_str).collect();
         (!texts.is_empty()).then(|| texts.concat())
     }
 }

@@ -197,6 +197,7 @@ fn output() -> Value {
             "usage": reference("place"),
             "cost": reference("place"),
             "model": meaning("place", "The model that answered."),
+            "noise": meaning("texts", "Regular expressions: lines of standard error that say nothing about a failure."),
             "activity": {
                 "description": "What the progress line may show.",
                 "oneOf": [reference("place"), { "type": "array", "items": reference("place") }],

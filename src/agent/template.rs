@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 static PLACEHOLDER: LazyLock<regex_lite::Regex> = LazyLock::new(|| {
-    regex_lite::Regex::new(r"\{((?:[a-z]+:)?[A-Za-z][A-Za-z0-9_-]*)\}").expect("the pattern is a constant")
+    regex_lite::Regex::new(r"\{((?:json:)?(?:file:)?[A-Za-z][A-Za-z0-9_.-]*)\}").expect("the pattern is a constant")
 });
 
 /// A text with placeholders: `--add-dir={tree}`.

@@ -179,7 +179,9 @@ fn by_status(seen: &Extraction, status: Option<i32>) -> Option<NonVote> {
 
 fn failed(seen: &Extraction, rule: &FailureRule, shown: &str) -> NonVote {
     let detail = match sanitise::line_to(shown, WIDTH) {
-        shown if shown.is_empty() => words(seen).unwrap_or_else(|| "it did not say why".to_owned()),
+        shown if shown.is_empty() => {
+            words(seen).unwrap_or_else(|| format!("its output shows it: {}", rule.kind.word().replace('_', " ")))
+        }
         shown => shown,
     };
     let non_vote = NonVote::new(rule.kind, detail);
@@ -227,7 +229,13 @@ fn unexplained(seen: &Extraction, ending: &Ending, status: Option<i32>) -> NonVo
 fn words(seen: &Extraction) -> Option<String> {
     const TELLING: &[&str] = &["error", "fail", "fatal", "cannot", "can't", "denied", "invalid", "not ", "no "];
     let stderr = seen.stderr.text();
-    let lines = || stderr.lines().map(str::trim).filter(|line| line.chars().any(char::is_alphanumeric));
+    let noise = &seen.definition.output.noise;
+    let lines = || {
+        stderr
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.chars().any(char::is_alphanumeric) && !noise.iter().any(|known| known.is_match(line)))
+    };
     let telling = || {
         lines().filter(|line| {
             let lower = line.to_lowercase();

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "in a test a broken assumption is a failure")]
 #![allow(clippy::print_stderr, reason = "a test that can't run here says why")]
 
+mod agent;
 mod brief;
 mod faults;
 mod gate;
