@@ -86,7 +86,7 @@ pub struct PlanArgs {
     pub run: RunArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct RunArgs {
     /// The question; `-` reads standard input, `@FILE` a file; without one, the panel's own
     #[arg(value_name = "QUESTION")]
@@ -139,7 +139,7 @@ pub struct RunArgs {
     #[arg(long, help_heading = "What the seats see")]
     pub stdin: bool,
     /// A change: the work tree without RANGE; A..B or A...B with it
-    #[arg(long, value_name = "RANGE", num_args = 0..=1, default_missing_value = "", require_equals = true, help_heading = "What the seats see", conflicts_with_all = ["staged", "pre_push"])]
+    #[arg(long, value_name = "RANGE", num_args = 0..=1, default_missing_value = "", help_heading = "What the seats see", conflicts_with_all = ["staged", "pre_push"])]
     pub diff: Option<String>,
     /// The staged change (what `gate` takes by default)
     #[arg(long, help_heading = "What the seats see", conflicts_with = "pre_push")]

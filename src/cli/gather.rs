@@ -36,6 +36,7 @@ pub(super) enum Outcome {
 /// # Errors
 /// Everything that can be found wrong before a run.
 pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
+    let args = &without_mistaken_range(args);
     let scratch = Scratch::new(&settings.environment.temporary)?;
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
@@ -45,6 +46,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     }
     let seated = seating::seat(settings, args, command, &material.changes)?;
     refuse_missing(args, command, &seated)?;
+    refuse_images(args, &seated)?;
     let effective = panel::effective_yaml(&seated.loaded.effective);
     let options = Options {
         command,
@@ -74,6 +76,15 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     Ok(Outcome::Planned(Box::new(Gathered { plan, material, scratch, effective })))
 }
 
+/// No range has a blank in it: what follows `--diff` and has one is the question.
+fn without_mistaken_range(args: &RunArgs) -> RunArgs {
+    let mut args = args.clone();
+    if args.question.is_none() && args.diff.as_deref().is_some_and(|range| range.contains(char::is_whitespace)) {
+        args.question = args.diff.replace(String::new());
+    }
+    args
+}
+
 /// A missing agent is found before anything is spent, and stops the run.
 fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(), Failure> {
     let panel = &seated.loaded.panel;
@@ -99,6 +110,25 @@ fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(
         }
     }
     Err(failure.remedy("or go on without: --skip-missing (the seats stay in the count)"))
+}
+
+/// Images are for agents that can take them, and every seat sees the same.
+fn refuse_images(args: &RunArgs, seated: &Seated) -> Result<(), Failure> {
+    if args.image.is_empty() {
+        return Ok(());
+    }
+    let blind = |seat: &panel::Seat| match &seat.work {
+        panel::Work::Agent { agent, .. } => seated.definitions.get(&agent.agent).filter(|known| known.image.is_none()),
+        _ => None,
+    };
+    let names: std::collections::BTreeSet<&str> =
+        seated.loaded.panel.seats.iter().filter_map(blind).map(|definition| definition.name.as_str()).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let names = names.into_iter().collect::<Vec<_>>().join(", ");
+    Err(Failure::usage("V-IMAGE-UNSUPPORTED", format!("these agents can't take an image: {names}"))
+        .remedy("seat agents that can (`venire panel schema --agent` tells how a definition says so), or describe it in words"))
 }
 
 /// `-` is standard input, `@FILE` a file.

@@ -173,10 +173,11 @@ impl World {
         self.seen.path().join(format!("{name}.{call}.json"))
     }
 
-    /// What the calls of an agent saw, in their order.
+    /// What the calls of an agent saw, in their order. A call that was ended before it could tell is left out.
     pub fn seen(&self, name: &str) -> Vec<Seen> {
         (1..)
             .map_while(|call| fs::read(self.seen_path(name, call)).ok())
+            .filter(|text| !text.is_empty())
             .map(|text| serde_json::from_slice(&text).unwrap())
             .collect()
     }
