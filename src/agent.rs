@@ -26,6 +26,7 @@ mod refusal;
 mod schema;
 mod template;
 mod verdict;
+mod version;
 
 pub use definition::*;
 pub use environment::scrubbed;

@@ -25,7 +25,7 @@ pub fn load(node: &Node, name: Option<&str>, found: &mut Vec<Diagnostic>) -> Opt
         })
         .collect();
     let system_file = node.get("system").is_some_and(|node| node.value != Value::Null);
-    let walk = Walk { known, system_file };
+    let walk = Walk { known, system_file, config: node.get("config").is_some() };
 
     let written = fields.text("name");
     let name = name.map(str::to_owned).or(written).unwrap_or_default();

@@ -118,6 +118,15 @@ pub(super) fn pattern(node: &Node, found: &mut Vec<Diagnostic>) -> Option<Regex>
 /// The entries of a map whose keys are free. Anything else is reported, and read as an empty map.
 pub(super) fn entries<'n>(node: &'n Node, what: &str, found: &mut Vec<Diagnostic>) -> &'n [Entry] {
     if let Value::Map(entries) = &node.value {
+        for (at, entry) in entries.iter().enumerate() {
+            if entries.iter().take(at).any(|earlier| earlier.key == entry.key) {
+                found.push(
+                    Diagnostic::error("V-YAML-DUPLICATE-KEY", format!("the key `{}` stands twice", entry.key))
+                        .at(&entry.place, "the second time")
+                        .help("remove one of the two"),
+                );
+            }
+        }
         return entries;
     }
     found.push(

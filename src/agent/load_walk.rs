@@ -32,6 +32,8 @@ const ALWAYS: &[&str] = &[
 pub(super) struct Walk {
     pub known: Vec<String>,
     pub system_file: bool,
+    /// Whether the document says where the user's configuration lies.
+    pub config: bool,
 }
 
 impl Walk {
@@ -39,7 +41,7 @@ impl Walk {
         let template = Template::new(text);
         for name in template.names() {
             let plain = name.strip_prefix("file:").unwrap_or(name);
-            let fine = ALWAYS.contains(&name)
+            let fine = (ALWAYS.contains(&name) && (self.config || name != "config"))
                 || more.contains(&name)
                 || self.known.iter().any(|known| known == plain)
                 || (self.system_file && name == "file:system");

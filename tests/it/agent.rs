@@ -386,8 +386,7 @@ fn codex_is_started_like_this() {
     --color
     never
     --json
-    -C
-    /s/cwd
+    --cd=/s/cwd
     --sandbox
     read-only
     --ignore-rules
