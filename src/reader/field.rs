@@ -88,6 +88,7 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
     };
     let separated = linked
         || separator(rest)
+        || (before.ends_with('[') && rest.starts_with(']'))
         || rest.chars().all(|c| !c.is_alphanumeric())
         || (bold > 0 && bold.abs_diff(end) <= 2);
     if !heading && !separated {
