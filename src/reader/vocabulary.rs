@@ -40,6 +40,12 @@ pub(super) const OVERALL: &[&str] = &[
     "générale", "endgültige", "endgültiges", "abschließende", "abschließendes", "definitivo", "définitif", "définitive",
 ];
 
+/// Words that make another thing of the word before them: a decision log is no decision.
+pub(super) const COMPOUNDS: &[&str] = &[
+    "log", "logs", "count", "counts", "criteria", "criterion", "history", "matrix", "tree", "table", "format", "rules",
+    "rule", "process", "records", "record", "points", "options", "template", "scale", "guide", "makers", "making",
+];
+
 /// Words that say the opposite of what follows (or of what goes before, after a copula).
 pub(super) const NEGATIONS: &[&str] = &[
     "not", "no", "never", "cannot", "can't", "cant", "don't", "dont", "won't", "wouldn't", "shouldn't", "couldn't",
