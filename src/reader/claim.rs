@@ -129,6 +129,9 @@ pub(super) fn of_paragraphs(paragraphs: &[Vec<String>], labels: &Labels) -> Clai
             Reading::Asserted { option: other } if asserted && *other != option => return Claim::Conflicting { words },
             Reading::Denied { option: other } if asserted && *other == option => return Claim::Conflicting { words },
             Reading::Several | Reading::Echo if asserted => return Claim::Conflicting { words },
+            _ if option < labels.options && sentence::takes_back(text, option, labels) => {
+                return Claim::Conflicting { words };
+            }
             _ if sentence::is_afterthought(text) && !labels.is_waiting(option) => return Claim::OffList { words },
             _ => {}
         }

@@ -79,6 +79,9 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
         }
         after += 1;
     }
+    let compound = words.get(after).is_some_and(|word| known::COMPOUNDS.contains(&word.folded.as_str()))
+        && word::gap(head, &words, after - 1).trim().is_empty();
+    let field = if compound && !sealed { Field::Other } else { field };
     let end = words.get(after - 1).map_or(0, |word| word.end);
     let rest = text.get(end..).unwrap_or_default();
     let copula = words.get(after).filter(|word| matches!(word.folded.as_str(), "is" | "ist" | "est" | "es"));
@@ -88,6 +91,7 @@ pub(super) fn entry(text: &str, heading: bool, bold: usize, seal: &str, barred: 
     };
     let separated = linked
         || separator(rest)
+        || (before.ends_with('[') && rest.starts_with(']'))
         || rest.chars().all(|c| !c.is_alphanumeric())
         || (bold > 0 && bold.abs_diff(end) <= 2);
     if !heading && !separated {

@@ -26,8 +26,14 @@ pub(super) struct Object {
 /// The page's JSON ballot, or the reason why its JSON can't be one; `None` where it holds no JSON.
 pub(super) fn ballot(page: &Page) -> Option<Result<Object, NonVote>> {
     let source = source(page)?;
-    match serde_json::from_str::<Members>(&source) {
-        Ok(members) => object(members).map(Ok),
+    let mut values = serde_json::Deserializer::from_str(&source).into_iter::<Members>();
+    match values.next()? {
+        Ok(members) => {
+            // A wrapper's last line is no part of the answer; anything more is.
+            let tail = source.get(values.byte_offset()..).unwrap_or_default().trim();
+            let bare = tail.len() <= 80 && !tail.contains(['{', '\n', '"']);
+            bare.then(|| object(members)).flatten().map(Ok)
+        }
         Err(error) if error.is_eof() => {
             Some(Err(NonVote::new(NonVoteKind::Truncated, "The answer's JSON stops before its end.")))
         }

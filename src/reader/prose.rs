@@ -158,7 +158,9 @@ fn first_sentence(text: &str) -> String {
 /// Whether the answer as a whole says that the seat could not see what it was to judge: a vote needs
 /// two signs of it to be put aside, any other answer one.
 pub(super) fn is_blind(page: &Page, voted: bool, confidence: Option<&Exact>) -> bool {
-    let mut unseen = false;
+    let first = phrase(&page.opening());
+    let mut unseen =
+        !voted && first.starts_with(" no ") && NOTHING_CAME.iter().any(|sign| first.contains(&format!(" {sign} ")));
     let mut signs = usize::from(confidence.is_some_and(|confidence| *confidence <= ratio(3, 10)));
     let mut block = None;
     let mut paragraphs: Vec<String> = vec![];

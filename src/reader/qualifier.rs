@@ -69,6 +69,10 @@ impl Sentence<'_> {
     }
 
     pub(super) fn is_strongly_conditional(&self, mention: Mention) -> bool {
+        // "SHIP, but fix the typo first."
+        if self.words.len() > mention.after + 1 && self.words.last().is_some_and(|word| word.folded == "first") {
+            return true;
+        }
         let tail = self.phrase(mention.after);
         STRONG_CONDITIONS.iter().any(|condition| {
             tail.match_indices(condition).any(|(at, _)| at == 0 || tail.as_bytes().get(at - 1) == Some(&b' '))
@@ -96,17 +100,19 @@ impl Sentence<'_> {
         }) && !inside.contains("confidence")
     }
 
-    /// "SHIP - do not ship this": the reason contradicts the label.
-    pub(super) fn denies_itself(&self, mention: Mention) -> bool {
-        self.mentions.iter().skip(1).any(|again| {
-            let before = again.first.checked_sub(1).map_or("", |at| self.word(at));
-            let two = again.first.checked_sub(2).map_or("", |at| self.word(at));
-            again.option == mention.option
-                && again.first > mention.after
-                && !again.glued
-                && (matches!(before, "don't" | "never" | "cannot" | "can't" | "won't" | "shouldn't" | "mustn't")
-                    || (before == "not" && (again.exact || matches!(two, "do" | "should" | "must" | "can" | "will"))))
-        })
+    /// Whether the words from `from` on say not to take the option ("SHIP - do not ship this").
+    pub(super) fn denies(&self, option: usize, from: usize) -> bool {
+        self.mentions.iter().filter(|mention| mention.option == option && mention.first >= from && !mention.glued).any(
+            |mention| {
+                let before = mention.first.checked_sub(1).map_or("", |at| self.word(at));
+                let two = mention.first.checked_sub(2).map_or("", |at| self.word(at));
+                let auxiliary = matches!(two, "do" | "should" | "must" | "can" | "will" | "would");
+                matches!(
+                    before,
+                    "don't" | "never" | "cannot" | "can't" | "won't" | "shouldn't" | "mustn't" | "wouldn't"
+                ) || (before == "not" && (mention.exact || auxiliary))
+            },
+        )
     }
 
     pub(super) fn is_in_label(&self, at: usize) -> bool {

@@ -41,7 +41,7 @@ pub(super) fn fields(lines: &[Line], seal: &str) -> Fields {
             let below = || field::section(lines, at, seal);
             match entry.field {
                 Field::Confidence if !seen => {
-                    seen = true;
+                    seen = !entry.rest.is_empty() || !below().is_empty();
                     fields.confidence = given(&entry.rest, below());
                 }
                 Field::Takeaways if fields.takeaways.is_empty() => fields.takeaways = items(&entry.rest, below()),

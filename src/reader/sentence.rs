@@ -78,6 +78,19 @@ pub(super) fn is_afterthought(text: &str) -> bool {
         || STRONG_CONDITIONS.iter().any(|c| phrase.starts_with(c))
 }
 
+/// Whether a later sentence takes back a verdict for `option`: it denies the option in so many words,
+/// or it corrects itself and names another one.
+pub(super) fn takes_back(text: &str, option: usize, labels: &Labels) -> bool {
+    let words = word::words(text);
+    let mentions = labels.mentions(text, &words);
+    let sentence = Sentence { text, words, mentions, labels };
+    let corrects = sentence.words.iter().any(|word| {
+        matches!(word.folded.as_str(), "actually" | "correction" | "kidding" | "scratch" | "instead" | "reconsidering")
+    });
+    let other = sentence.mentions.iter().any(|mention| mention.option != option && mention.exact);
+    sentence.denies(option, 0) || (corrects && other)
+}
+
 /// Whether what stands between two words sets the second apart.
 fn is_separator(gap: &str) -> bool {
     gap.contains(['.', ':', ';', '!', '(', '[', '\n', '|', '=', '→', '…', '。', '：', '！', '；', '（', '>'])
@@ -162,7 +175,10 @@ impl Sentence<'_> {
         }
         let gap = self.gap(mention.after - 1);
         let last = mention.after == self.words.len();
-        if gap.trim_start().starts_with('?') {
+        let start = self.words.get(mention.first).map_or(0, |word| word.start);
+        if gap.trim_start().starts_with('?')
+            || self.text.get(..start).is_some_and(|before| before.ends_with(['!', '~', '¬']))
+        {
             return Some(Reading::Qualified);
         }
         let symbol = gap.trim().chars().any(|c| !c.is_ascii() && !c.is_alphanumeric());
@@ -179,7 +195,13 @@ impl Sentence<'_> {
                 Reading::Qualified
             });
         }
-        if mention.option == self.labels.options || REASONS.contains(&next) {
+        if mention.option == self.labels.options {
+            // "I abstain from style" is about style.
+            let from_all =
+                next != "from" || matches!(self.word(mention.after + 1), "voting" | "this" | "the" | "a" | "any");
+            return Some(if from_all { self.declared(mention, gap) } else { Reading::Nothing });
+        }
+        if REASONS.contains(&next) {
             return Some(self.declared(mention, gap));
         }
         if OBJECTS.contains(&next) && !mention.inflected {
@@ -205,7 +227,7 @@ impl Sentence<'_> {
         let tail = self.text.get(start..).unwrap_or_default();
         let reason = tail
             .trim_start_matches(|c: char| {
-                !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“' | '$' | '~' | '#' | '@' | '/')
+                !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“' | '$' | '~' | '#' | '@' | '/' | '(' | '[')
             })
             .trim();
         let reason = reason.trim_start_matches(['`', '"', '“', '/', '~', '#']).trim().to_owned();
@@ -240,7 +262,7 @@ impl Sentence<'_> {
         {
             return Reading::Qualified;
         }
-        if self.denies_itself(mention) { Reading::Several } else { declared }
+        if self.denies(option, mention.after + 1) { Reading::Several } else { declared }
     }
 
     /// The sentence names options somewhere in the middle.

@@ -32,12 +32,18 @@ pub(super) const MODIFIERS: &[&str] = &[
     "release", "merge", "one-line", "short", "clear", "recorded", "key", "mi", "mon", "ma", "notre", "nuestro", "nuestra",
     "mein", "meine", "unser", "unsere", "el", "la", "le", "das", "die", "endgültige", "endgültiges", "endgültiger",
     "abschließende", "abschließendes", "finale", "finales", "gesamt", "global", "globale", "general", "général",
-    "générale", "whole", "total", "as", "a", "definitivo", "définitif", "définitive",
+    "générale", "whole", "total", "as", "a", "so", "therefore", "hence", "thus", "definitivo", "définitif", "définitive",
 ];
 /// Modifiers that mark the verdict on the whole where every item of a list has its own.
 pub(super) const OVERALL: &[&str] = &[
     "overall", "whole", "total", "final", "finale", "finales", "gesamt", "global", "globale", "general", "général",
     "générale", "endgültige", "endgültiges", "abschließende", "abschließendes", "definitivo", "définitif", "définitive",
+];
+
+/// Words that make another thing of the word before them: a decision log is no decision.
+pub(super) const COMPOUNDS: &[&str] = &[
+    "log", "logs", "count", "counts", "criteria", "criterion", "history", "matrix", "tree", "table", "format", "rules",
+    "rule", "process", "records", "record", "points", "options", "template", "scale", "guide", "makers", "making",
 ];
 
 /// Words that say the opposite of what follows (or of what goes before, after a copula).
@@ -63,7 +69,8 @@ pub(super) const STRONG_CONDITIONS: &[&str] = &[
     "only after", "only once", "only when", "only with", "as long as", "as soon as", "but not before", "but first",
     "not before", "not until", "assuming that", "provided the", "with the condition", "on the condition", "so long as",
     "but only", "unter der bedingung", "nur wenn", "erst wenn", "erst nach", "nur nach", "à condition", "seulement si",
-    "siempre que", "solo si", "sólo si", "a condición",
+    "merge once", "merge this once", "merge it once", "merge after",
+    "merge this after", "merge it after", "merge if", "merge this if", "merge it if", "before merging", "before merge", "before release", "before shipping", "siempre que", "solo si", "sólo si", "a condición",
 ];
 /// Words that a condition is not meant by ("if needed").
 pub(super) const HARMLESS_AFTER_IF: &[&str] = &["needed", "necessary", "anything", "something", "any", "ever", "required", "at", "even"];
@@ -76,7 +83,8 @@ pub(super) const DOUBTS: &[&str] = &[
     "wants", "author", "authors", "description", "planted", "instructs", "told", "lean", "leaning", "if", "unless",
     "once", "until", "provided", "depends", "hypothetically", "disagree", "fails", "würde", "könnte", "vielleicht",
     "wenn", "falls", "peut", "serait", "pourrait", "si", "podría", "sería", "quizás", "already", "was", "were", "earlier",
-    "previous", "previously", "conditional", "conditionally", "pending", "after", "when", "lacks", "misses",
+    "previous", "previously", "conditional", "conditionally", "pending", "after", "when", "lacks", "misses", "weak", "soft", "reluctant", "reluctantly",
+    "tentative", "tentatively",
 ];
 /// Words that may stand before a label without saying anything else.
 pub(super) const INTRODUCTIONS: &[&str] = &[

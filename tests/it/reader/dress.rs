@@ -71,6 +71,8 @@ fn json_is_read_as_members_never_as_words() {
             ("{\"verdict\": true}", "off_list"),
             ("{\"verdict\": \"SHIP\", \"confidence\": 0.", "truncated"),
             ("{\"note\": \"SHIP\"}", "unparsed"),
+            ("{\"verdict\": \"HOLD\"}\n[exit 0]", "HOLD"),
+            ("{\"verdict\": \"HOLD\"}\n{\"verdict\": \"SHIP\"}", "unparsed"),
             ("[{\"verdict\": \"SHIP\"}]", "unparsed"),
             ("{\"verdict\": \"SHIP\", \"seal\": \"kmwqzt\"}", "SHIP sealed"),
             ("{\"verdict\": \"SHIP\", \"seal\": \"qqqqqq\"}", "SHIP"),

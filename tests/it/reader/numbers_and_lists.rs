@@ -18,6 +18,7 @@ fn confidence_comes_from_its_own_field_only() {
         ("## Confidence Score\nX/10 - [brief justification]\nExample: \"7/10 - sure\"", "none"),
         ("## Confidence Score\n> 10/10\n\n7/10", "7/10"),
         ("```\nConfidence: 10/10\n```", "none"),
+        ("## Confidence Score\nConfidence: 8/10", "4/5"),
         ("## Konfidenz\n7 von 10", "7/10"),
         ("## Score de confiance\n0,7", "7/10"),
         ("## Confidence Score\n7-8/10", "3/4"),

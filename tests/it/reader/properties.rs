@@ -60,7 +60,7 @@ fn answer() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_text_has_an_outcome(text in answer(), flags in any::<[bool; 5]>(), bytes in any::<Vec<u8>>()) {
@@ -105,6 +105,8 @@ proptest! {
 
     #[test]
     fn sealed_labels_that_differ_never_vote(before in answer(), after in answer()) {
+        // What opens something that never ends would hide the verdicts after it.
+        let before = before.replace(['<', '`', '~'], "");
         let options = options(&["SHIP", "HOLD"]);
         let text = format!("## Verdict kmwqzt\nSHIP\n\n## Verdict kmwqzt\nHOLD\n\n## Notes\n{after}");
         prop_assert!(matches!(read(&text, &form(&options)), Outcome::NonVote(_)));
