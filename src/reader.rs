@@ -128,7 +128,10 @@ fn said(page: &Page, form: &Form<'_>, labels: &Labels) -> Result<Answer, NonVote
     }
     if let Some(object) = json::ballot(page) {
         return object.map(|object| {
-            let sealed = object.seal.as_deref().is_some_and(|seal| seal.trim().eq_ignore_ascii_case(form.seal));
+            let sealed = object
+                .seal
+                .as_deref()
+                .is_some_and(|seal| !form.seal.is_empty() && seal.trim().eq_ignore_ascii_case(form.seal));
             Answer { claim: object.claim(labels), sealed, fields: object.fields, formed: false }
         });
     }

@@ -102,7 +102,6 @@ impl Object {
         match claims.split_first() {
             None => Claim::Missing,
             Some((first, rest)) if self.duplicate || rest.iter().any(|other| !first.agrees_with(other)) => {
-                let _ = first;
                 Claim::Conflicting { words: words() }
             }
             Some((Claim::Vote { option, summary }, _)) => {

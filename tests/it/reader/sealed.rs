@@ -55,7 +55,10 @@ fn what_the_form_needs_is_not_given_away() {
     let decoy = Form { material_has_verdict: true, ..form };
     let whole = Form { asks_dealbreaker: true, ..form };
     let cut = Form { cut: true, ..form };
+    let sealless = Form { seal: "", pass_needs_seal: true, ..form };
     for (form, answer, want) in [
+        (sealless, "{\"verdict\": \"SHIP\", \"seal\": \"\"}", "unparsed"),
+        (sealless, "## Verdict\nSHIP", "unparsed"),
         (gate, "## Verdict\nSHIP", "unparsed"),
         (gate, "## Verdict\nHOLD", "HOLD"),
         (gate, "## Verdict kmwqzt\nSHIP", "SHIP sealed"),
