@@ -11,6 +11,7 @@
 mod check;
 mod conduct;
 mod exit;
+mod proof;
 mod result;
 mod synthesis;
 mod turn;
@@ -24,6 +25,7 @@ use tokio::sync::watch;
 
 use crate::agent::Reply;
 use crate::brief::{Part, Words};
+use crate::event::Strength;
 use crate::invocation::Ending;
 use crate::plan::Candidate;
 use crate::process::End;
@@ -47,6 +49,8 @@ pub struct Call {
 #[derive(Debug)]
 pub struct Called {
     pub reply: Reply,
+    /// How strongly the agent was kept from writing, where it ran at all.
+    pub strength: Option<Strength>,
     /// What the user should know of how the call went.
     pub notes: Vec<String>,
 }
@@ -67,6 +71,8 @@ pub struct Checked {
     pub ending: Ending,
     /// The last lines of its output.
     pub tail: String,
+    /// How strongly the check was kept from writing, where it ran at all.
+    pub strength: Option<Strength>,
     pub notes: Vec<String>,
 }
 
@@ -77,6 +83,12 @@ pub trait Ports {
 
     /// Runs a check.
     fn check(&self, call: CheckCall, end: watch::Receiver<End>) -> impl Future<Output = Checked>;
+
+    /// Remembers what the tree under review looks like; false where there is nothing to compare.
+    fn remember_tree(&self) -> bool;
+
+    /// What has changed in the tree since it was remembered, by path.
+    fn changes_in_tree(&self) -> Vec<String>;
 
     /// Fresh random words for one prompt.
     fn words(&self) -> Words;

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Serialize;
+
 /// A program to be run for a seat: everything that `process` needs, and nothing inherited but what is named.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Invocation {
@@ -46,6 +48,18 @@ pub enum StopSignal {
     Term,
     Int,
     Kill,
+}
+
+/// Whether seats are held read-only by the kernel, beside the agents' own means (README, "Read-only").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SandboxMode {
+    /// Where the kernel can.
+    #[default]
+    Auto,
+    /// Nobody is seated without.
+    Require,
+    Off,
 }
 
 /// The folders and files that a confined program may write.

@@ -20,6 +20,7 @@ use serde::Serialize;
 
 use crate::brief::Shape;
 use crate::event::{PanelIdentity, SeatIntroduction, Warning};
+use crate::invocation::SandboxMode;
 use crate::panel::Retry;
 use crate::vote::{Rule, Voter};
 
@@ -83,8 +84,7 @@ pub struct Plan {
     pub items: Vec<ItemPlan>,
     /// Whether the question itself holds text that could be read as a verdict.
     pub question_has_verdict: bool,
-    /// The folder that agents are offered for reading.
-    pub tree: Option<String>,
+    pub sandbox: SandboxMode,
     pub limits: RunLimits,
     pub reask: u32,
     pub retry: Retry,

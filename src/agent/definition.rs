@@ -286,6 +286,12 @@ pub struct ErrorRule {
 }
 
 impl Definition {
+    /// Whether the tree under review is offered to this agent for reading.
+    #[must_use]
+    pub fn reads_tree(&self) -> bool {
+        !self.reads.args.is_empty() || !self.reads.without.is_empty()
+    }
+
     /// What the environment and the files say about the sign-in. Starts nothing.
     #[must_use]
     pub fn sign_in(&self, env: &dyn Fn(&str) -> Option<OsString>, exists: &dyn Fn(&FilePath) -> bool) -> SignIn {

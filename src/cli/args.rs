@@ -158,6 +158,9 @@ pub struct RunArgs {
     #[arg(long, value_name = "AGENT", help_heading = "Synthesis", add = ArgValueCandidates::new(complete::agents))]
     pub judge: Option<String>,
 
+    /// Whether the kernel holds seats read-only: where it can, always, or not at all
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Limits")]
+    pub sandbox: Option<Sandbox>,
     /// Each seat's time limit: 90s, 5m
     #[arg(long, value_name = "SPAN", help_heading = "Limits")]
     pub timeout: Option<String>,
@@ -189,6 +192,13 @@ pub struct RunArgs {
     /// Print everything and end with 0 whatever the decision
     #[arg(long, help_heading = "Output")]
     pub advisory: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Sandbox {
+    Auto,
+    Require,
+    Off,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

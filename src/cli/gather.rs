@@ -2,14 +2,16 @@
 
 use std::io::Read;
 
-use super::args::RunArgs;
+use super::args::{RunArgs, Sandbox};
 use super::failure::Failure;
 use super::material::{self, Material};
 use super::seating::{self, Seated};
 use super::settings::Settings;
 use crate::event::PanelIdentity;
+use crate::invocation::SandboxMode;
 use crate::panel;
 use crate::plan::{self, Command, Inputs, Options, Plan};
+use crate::sandbox::{self, Support};
 use crate::store::scratch::Scratch;
 use crate::store::{digest, record};
 
@@ -55,6 +57,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         advisory: args.advisory,
         judge: args.judge.as_deref().map(judge).transpose()?,
         synthesize: args.synthesize,
+        sandbox: sandbox_mode(settings, args)?,
         tree: settings.root.as_ref().map(|root| root.display().to_string()),
     };
     let inputs = Inputs {
@@ -112,6 +115,22 @@ fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(
     Err(failure.remedy("or go on without: --skip-missing (the seats stay in the count)"))
 }
 
+/// The command line decides before the configuration.
+fn sandbox_mode(settings: &Settings, args: &RunArgs) -> Result<SandboxMode, Failure> {
+    let mode = match args.sandbox {
+        Some(Sandbox::Auto) => SandboxMode::Auto,
+        Some(Sandbox::Require) => SandboxMode::Require,
+        Some(Sandbox::Off) => SandboxMode::Off,
+        None => settings.configuration.sandbox,
+    };
+    if mode == SandboxMode::Require && sandbox::support() != Support::Full {
+        let message = "the kernel of this machine can't hold seats read-only, and `sandbox: require` asks for it";
+        return Err(Failure::unable("V-SANDBOX-MISSING", message)
+            .remedy("Linux 6.12 or later with Landlock does; `--sandbox auto` relies on the agents' own means"));
+    }
+    Ok(mode)
+}
+
 /// Images are for agents that can take them, and every seat sees the same.
 fn refuse_images(args: &RunArgs, seated: &Seated) -> Result<(), Failure> {
     if args.image.is_empty() {
@@ -127,8 +146,9 @@ fn refuse_images(args: &RunArgs, seated: &Seated) -> Result<(), Failure> {
         return Ok(());
     }
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
-    Err(Failure::usage("V-IMAGE-UNSUPPORTED", format!("these agents can't take an image: {names}"))
-        .remedy("seat agents that can (`venire panel schema --agent` tells how a definition says so), or describe it in words"))
+    Err(Failure::usage("V-IMAGE-UNSUPPORTED", format!("these agents can't take an image: {names}")).remedy(
+        "seat agents that can (`venire panel schema --agent` tells how a definition says so), or describe it in words",
+    ))
 }
 
 /// `-` is standard input, `@FILE` a file.

@@ -1,5 +1,6 @@
 //! The engine's door to the machine: scratch folders, prompt files, programs, random words.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -14,10 +15,15 @@ use super::settings::Settings;
 use crate::agent::{self, Extraction, Layout, Preparation, Reply, Request};
 use crate::brief::{FENCE_MARK, Part, Words};
 use crate::engine::{Call, Called, CheckCall, Checked, Ports};
-use crate::invocation::{Ending, Invocation, Stop, Stream, Transcript, Watch};
+use crate::event::Strength;
+use crate::invocation::{Confinement, Ending, Invocation, SandboxMode, Stop, Stream, Transcript, Watch};
+use crate::plan::{Plan, Work};
 use crate::process::{self, End};
 use crate::report::Keeper;
+use crate::sandbox::{self, Support};
 use crate::store::content::Content;
+use crate::store::fingerprint::Fingerprint;
+use crate::store::git::Repository;
 use crate::store::scratch::Scratch;
 use crate::text::secrets::Secrets;
 use crate::vote::{NonVote, NonVoteKind};
@@ -40,7 +46,12 @@ pub(super) struct Host {
     pub environment: Vec<(OsString, OsString)>,
     /// Where checks run: the top of the repository, or the working folder.
     pub tree: PathBuf,
-    /// The folder that agents are offered for reading.
+    pub sandbox: SandboxMode,
+    /// Paths below the tree that checks may write.
+    pub free: Vec<PathBuf>,
+    /// The tree as it was before the first seat.
+    pub remembered: RefCell<Option<(Repository, Fingerprint)>>,
+    /// The top of the repository: compared before and after, and offered to agents for reading.
     pub offered: Option<PathBuf>,
     pub images: Vec<PathBuf>,
     pub lineages: Vec<(String, String)>,
@@ -58,6 +69,9 @@ impl Host {
             environment: settings.environment.variables.clone(),
             tree: settings.tree(),
             offered: settings.root.clone(),
+            sandbox: gathered.plan.sandbox,
+            free: checks_write(&gathered.plan),
+            remembered: RefCell::new(None),
             images: args.image.iter().map(|image| settings.cwd.join(image)).collect(),
             lineages: settings.configuration.lineages.clone(),
             secrets: settings.secrets(),
@@ -93,7 +107,7 @@ impl Host {
     }
 
     /// Makes the call's scratch folders and files, and says what to run.
-    fn prepared(&self, call: &Call) -> Result<(Invocation, PathBuf), NonVote> {
+    fn prepared(&self, call: &Call) -> Result<(Invocation, PathBuf, Strength), NonVote> {
         let failed = |error: &dyn std::fmt::Display| {
             NonVote::new(NonVoteKind::SpawnFailed, format!("the seat's private folder can't be set up: {error}"))
         };
@@ -117,9 +131,21 @@ impl Host {
             stop: preparation.stop,
             keep: call.keep,
             spool: root,
-            confinement: None,
+            confinement: self.confinement(preparation.own_sandbox, preparation.writes),
         };
-        Ok((invocation, layout.prompt))
+        let strength =
+            if invocation.confinement.is_some() { Strength::Kernel } else { call.candidate.definition.strength };
+        Ok((invocation, layout.prompt, strength))
+    }
+
+    /// What the program may write, where the kernel is to hold it.
+    fn confinement(&self, own_sandbox: bool, writes: Vec<PathBuf>) -> Option<Confinement> {
+        let held = match self.sandbox {
+            SandboxMode::Off => false,
+            SandboxMode::Auto => sandbox::support() == Support::Full,
+            SandboxMode::Require => true,
+        };
+        (held && !own_sandbox).then_some(Confinement { writes })
     }
 
     fn size(&self, call: &Call) -> (u64, u64) {
@@ -217,9 +243,9 @@ impl Host {
 
 impl Ports for Host {
     async fn call(&self, call: Call, activity: &dyn Fn(String), end: watch::Receiver<End>) -> Called {
-        let (invocation, prompt) = match self.prepared(&call) {
+        let (invocation, prompt, strength) = match self.prepared(&call) {
             Ok(prepared) => prepared,
-            Err(non_vote) => return Called { reply: Reply::NonVote(non_vote), notes: vec![] },
+            Err(non_vote) => return Called { reply: Reply::NonVote(non_vote), notes: vec![], strength: None },
         };
         let mut extraction =
             Extraction::new(&call.candidate.definition).seated(call.candidate.model.as_deref(), &self.lineages);
@@ -233,11 +259,17 @@ impl Ports for Host {
         let transcript = process::run(&invocation, &mut watcher, end).await;
         self.keep(&call.seat, call.number, &prompt, &transcript);
         let reply = self.masked(extraction.finish(&transcript.ending));
-        Called { reply, notes: notes(&transcript) }
+        let strength = ran(&transcript).then_some(strength);
+        Called { reply, notes: notes(&transcript), strength }
     }
 
     async fn check(&self, call: CheckCall, end: watch::Receiver<End>) -> Checked {
-        let failed = |cause: String| Checked { ending: Ending::SpawnFailed(cause), tail: String::new(), notes: vec![] };
+        let failed = |cause: String| Checked {
+            ending: Ending::SpawnFailed(cause),
+            tail: String::new(),
+            notes: vec![],
+            strength: None,
+        };
         let Some((name, args)) = call.command.split_first() else { return failed("there is no command".to_owned()) };
         let path = self.environment.iter().rev().find(|(name, _)| name == "PATH").map(|(_, value)| value.as_os_str());
         let Some(program) = process::find(name, path, &self.tree) else {
@@ -247,8 +279,17 @@ impl Ports for Host {
             Ok(folder) => folder,
             Err(error) => return failed(error.to_string()),
         };
+        let temporary = spool.join("tmp");
+        if let Err(error) = private_folder(&temporary) {
+            return failed(error.to_string());
+        }
         let mut env = agent::scrubbed(&self.environment);
+        env.retain(|(name, _)| name != "TMPDIR");
+        env.push(("TMPDIR".into(), temporary.clone().into()));
         env.push((DEPTH.into(), "1".into()));
+        let mut writes: Vec<PathBuf> =
+            call.writes.iter().map(|path| self.tree.join(path)).filter(|path| path.exists()).collect();
+        writes.push(temporary);
         let invocation = Invocation {
             program,
             args: args.iter().map(OsString::from).collect(),
@@ -259,8 +300,9 @@ impl Ports for Host {
             stop: Stop::default(),
             keep: call.keep,
             spool,
-            confinement: None,
+            confinement: self.confinement(false, writes),
         };
+        let strength = if invocation.confinement.is_some() { Strength::Kernel } else { Strength::Promise };
         let mut tail: Vec<u8> = vec![];
         let mut watcher = |_: Stream, chunk: &[u8]| {
             tail.extend_from_slice(chunk);
@@ -272,7 +314,31 @@ impl Ports for Host {
             keeper.keep_output(&call.seat, 1, &transcript.stdout, &transcript.stderr);
         }
         let tail = self.secrets.mask(&String::from_utf8_lossy(&tail));
-        Checked { notes: notes(&transcript), ending: transcript.ending, tail }
+        Checked {
+            notes: notes(&transcript),
+            strength: ran(&transcript).then_some(strength),
+            ending: transcript.ending,
+            tail,
+        }
+    }
+
+    fn remember_tree(&self) -> bool {
+        let Some(root) = &self.offered else { return false };
+        let taken = Repository::discover(root, &self.environment).ok().flatten().and_then(|repository| {
+            let before = repository.fingerprint(&self.free).ok()?;
+            Some((repository, before))
+        });
+        let is_taken = taken.is_some();
+        self.remembered.replace(taken);
+        is_taken
+    }
+
+    fn changes_in_tree(&self) -> Vec<String> {
+        let Some((repository, before)) = self.remembered.take() else { return vec![] };
+        match repository.fingerprint(&self.free) {
+            Ok(after) => before.differences(&after),
+            Err(error) => vec![format!("(it can't be compared any more: {error})")],
+        }
     }
 
     fn words(&self) -> Words {
@@ -293,6 +359,20 @@ impl Ports for Host {
         }
         order
     }
+}
+
+/// Whether the program was started at all.
+fn ran(transcript: &Transcript) -> bool {
+    !matches!(transcript.ending, Ending::SpawnFailed(_) | Ending::SandboxFailed(_))
+}
+
+/// The paths below the tree that some check may write.
+fn checks_write(plan: &Plan) -> Vec<PathBuf> {
+    let writes = plan.seats.iter().filter_map(|seat| match &seat.work {
+        Work::Check { writes, .. } => Some(writes.iter().map(PathBuf::from)),
+        _ => None,
+    });
+    writes.flatten().collect()
 }
 
 /// A seat's scratch folders.

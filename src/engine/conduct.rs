@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::result::Progress;
 use super::turn::{Report, Shared, TurnEnd, ended, turn};
-use super::{Ports, synthesis};
+use super::{Ports, proof, synthesis};
 use crate::event::{Envelope, Event, Run, StopCause};
 use crate::plan::{Plan, SeatPlan};
 use crate::process::End;
@@ -84,13 +84,20 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         for warning in &plan.warnings {
             self.emit(Event::Warned(warning.clone()));
         }
+        let tree_checked = self.shared.ports.remember_tree();
         let is_agent = |seat: &SeatPlan| seat.kind() == SeatKind::Agent;
         self.phase(|seat| !is_agent(seat)).await;
         if self.stopped.is_none() && !plan.run_all && self.a_veto_check_failed() {
             self.stop(StopCause::CheckFailed);
         }
         self.phase(is_agent).await;
-        let progress = Progress { plan: &plan, ends: &self.ends, start: &start, stopped: self.stopped };
+        let changed = if tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
+        let tainted = proof::taint(&changed, &mut self.ends);
+        if let Some(warning) = &tainted {
+            self.emit(Event::Warned(warning.clone()));
+        }
+        let progress =
+            Progress { plan: &plan, ends: &self.ends, start: &start, stopped: self.stopped, tree_checked, tainted };
         let mut run = progress.run();
         if plan.judge.is_some() && self.stopped.is_none() {
             run.synthesis = self.synthesis(&run).await;
@@ -202,7 +209,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
     }
 
     fn finished(&mut self, seat: usize, end: TurnEnd) {
-        let result = super::result::seat_result(&self.plan.seats[seat], &end);
+        let result = super::result::seat_result(&self.plan.seats[seat], &end, false);
         self.ends[seat] = Some(end);
         self.emit(Event::SeatFinished(Box::new(result)));
     }

@@ -12,6 +12,10 @@ pub(super) struct Progress<'a> {
     pub ends: &'a [Option<TurnEnd>],
     pub start: &'a Start,
     pub stopped: Option<StopCause>,
+    /// Whether the tree was compared before and after.
+    pub tree_checked: bool,
+    /// What that comparison found.
+    pub tainted: Option<Warning>,
 }
 
 impl Progress<'_> {
@@ -22,7 +26,7 @@ impl Progress<'_> {
         let ends: Vec<&TurnEnd> = self.ends.iter().map(|end| end.as_ref().unwrap_or(&lost)).collect();
         let outcomes: Vec<Outcome> = ends.iter().map(|end| end.outcome.clone()).collect();
         let roster = plan.roster();
-        let mut warnings = plan.warnings.clone();
+        let mut warnings: Vec<Warning> = self.tainted.iter().chain(&plan.warnings).cloned().collect();
         let after = vote::result_warnings(&plan.rule, &roster, &outcomes);
         warnings.extend(after.into_iter().map(|(code, text)| Warning::new(code, text)));
         Run {
@@ -35,7 +39,7 @@ impl Progress<'_> {
             owner: plan.owner.clone(),
             panel: plan.panel.clone(),
             options: plan.rule.options.clone(),
-            seats: plan.seats.iter().zip(ends).map(|(seat, end)| seat_result(seat, end)).collect(),
+            seats: plan.seats.iter().zip(ends).map(|(seat, end)| seat_result(seat, end, self.tree_checked)).collect(),
             decision: vote::decide(&plan.rule, &roster, &outcomes),
             synthesis: None,
             warnings,
@@ -47,7 +51,7 @@ impl Progress<'_> {
 }
 
 /// One seat's part of the document.
-pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd) -> SeatResult {
+pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) -> SeatResult {
     SeatResult {
         id: seat.voter.id.clone(),
         kind: seat.kind(),
@@ -60,7 +64,7 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd) -> SeatResult {
         effective_weight: Shown::from(&seat.effective_weight),
         advisory: seat.voter.advisory,
         veto: seat.voter.veto,
-        read_only: ReadOnly { strength: seat.strength, tree_checked: false },
+        read_only: ReadOnly { strength: end.strength.unwrap_or(seat.strength), tree_checked },
         ballot: match &end.outcome {
             Outcome::Ballot(ballot) => Some(ShownBallot::from(ballot)),
             _ => None,

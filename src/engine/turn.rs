@@ -11,7 +11,8 @@ use tokio::time::Instant;
 use super::check::{check_outcome, rubric_outcome};
 use super::{Call, CheckCall, Ports};
 use crate::agent::{Answer, Reply};
-use crate::brief::{self, Briefing, Part};
+use crate::brief::{self, Part};
+use crate::event::Strength;
 use crate::plan::{Candidate, Plan, SeatPlan, Work, item_labels};
 use crate::process::End;
 use crate::reader::{self, Form};
@@ -41,6 +42,8 @@ pub(super) struct TurnEnd {
     pub cost: Option<serde_json::Value>,
     pub model_answered: Option<String>,
     pub notes: Vec<String>,
+    /// How strongly the seat was kept from writing, where it ran at all.
+    pub strength: Option<Strength>,
 }
 
 impl TurnEnd {
@@ -54,6 +57,7 @@ impl TurnEnd {
             cost: None,
             model_answered: None,
             notes: vec![],
+            strength: None,
         }
     }
 }
@@ -136,7 +140,13 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             };
             let checked = shared.ports.check(call, shared.end.clone()).await;
             let outcome = check_outcome(&checked, plan.voter.counts, &shared.plan.rule.options, plan.timeout);
-            TurnEnd { answer: Some(checked.tail), attempts: 1, notes: checked.notes, ..TurnEnd::bare(outcome) }
+            TurnEnd {
+                answer: Some(checked.tail),
+                attempts: 1,
+                notes: checked.notes,
+                strength: checked.strength,
+                ..TurnEnd::bare(outcome)
+            }
         }
         Work::Agent { candidates, standing, items } => {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
@@ -282,24 +292,15 @@ impl<P: Ports> AgentTurn<'_, P> {
         let activity = |activity| shared.report(Report::Active { seat, activity });
         let called = shared.ports.call(call, &activity, shared.end.clone()).await;
         self.end.notes.extend(called.notes);
+        // Of several calls the weakest hold counts.
+        self.end.strength = self.end.strength.max(called.strength);
         Some((called.reply, words.seal))
     }
 
     fn prompt(&self, again: Option<&(String, NonVote)>, words: &brief::Words) -> Vec<Part> {
         let plan = &self.shared.plan;
         let labels = item_labels(self.items, &plan.items);
-        let briefing = Briefing {
-            seat: &self.plan.voter.id,
-            stance: self.plan.stance,
-            stance_prompt: self.plan.stance_prompt.as_deref(),
-            role: self.plan.role.as_deref(),
-            rubric: &self.plan.rubric,
-            question: &plan.question,
-            options: &plan.rule.options,
-            items: &labels,
-            tree: plan.tree.as_deref(),
-            shape: plan.shape,
-        };
+        let briefing = self.plan.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
         match again {
             Some((answer, cause)) => brief::asked_again(&briefing, words, answer, &cause.detail),
             None => brief::prompt(&briefing, words),

@@ -42,8 +42,8 @@ pub struct PanelIdentity {
     pub digest: String,
 }
 
-/// How strongly a seat was kept from writing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+/// How strongly a seat was kept from writing, the strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
     /// A kernel sandbox, the agent's own or venire's.

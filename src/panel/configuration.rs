@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use crate::document::{Diagnostic, Fields, Node, Severity, Source, Value, parse};
+use crate::invocation::SandboxMode;
 
 /// When colours are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum ColourChoice {
 pub struct Configuration {
     /// The panel of `ask` and `gate` where none is named.
     pub default_panel: Option<String>,
+    /// Whether the kernel holds seats read-only.
+    pub sandbox: SandboxMode,
     /// Each seat's time limit, where neither panel nor command line sets one.
     pub timeout: Option<Duration>,
     /// The whole run's time limit, likewise.
@@ -46,6 +49,12 @@ pub fn configuration(source: &Arc<Source>) -> Result<Configuration, Vec<Diagnost
             "color",
             &[("auto", ColourChoice::Auto), ("always", ColourChoice::Always), ("never", ColourChoice::Never)],
         );
+        read.sandbox = fields
+            .word(
+                "sandbox",
+                &[("auto", SandboxMode::Auto), ("require", SandboxMode::Require), ("off", SandboxMode::Off)],
+            )
+            .unwrap_or_default();
         let (limits, concurrency, lineages) =
             (fields.node("limits"), fields.node("concurrency"), fields.node("lineages"));
         read_limits(limits, &mut read, fields.found);
@@ -108,6 +117,7 @@ pub fn configuration_schema() -> Json {
         "properties": {
             "default_panel": { "type": "string", "description": "The panel of `ask` and `gate` where none is named." },
             "color": { "enum": ["auto", "always", "never"], "description": "When colours are used." },
+            "sandbox": { "enum": ["auto", "require", "off"], "description": "Whether the kernel holds seats read-only: where it can, always, or not at all." },
             "limits": {
                 "type": "object",
                 "additionalProperties": false,
@@ -142,12 +152,13 @@ mod tests {
 
     #[test]
     fn every_key_is_read() {
-        let text = "default_panel: security\ncolor: never\nlimits: { timeout: 2m, budget: 5m }\n\
+        let text = "default_panel: security\ncolor: never\nsandbox: require\nlimits: { timeout: 2m, budget: 5m }\n\
                     concurrency: { gemini: 1 }\nlineages: { grok-: xai }\n";
         assert_eq!(
             read(text),
             Ok(Configuration {
                 default_panel: Some("security".into()),
+                sandbox: SandboxMode::Require,
                 timeout: Some(Duration::from_secs(120)),
                 budget: Some(Duration::from_secs(300)),
                 concurrency: vec![("gemini".into(), 1)],

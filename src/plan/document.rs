@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Plan, SeatPlan, Work, item_labels};
-use crate::brief::{self, Briefing, Part, Words};
+use crate::brief::{self, Part, Words};
 use crate::vote::Shown;
 
 /// The name and version of the document.
@@ -39,6 +39,7 @@ pub fn document(plan: &Plan) -> Value {
         "seats": plan.seats.iter().map(|seat| seat_document(plan, seat)).collect::<Vec<_>>(),
         "judge": plan.judge.as_ref().map(|judge| judge.candidate.name()),
         "items": plan.items,
+        "sandbox": plan.sandbox,
         "limits": {
             "budget": plan.limits.budget.map(span),
             "concurrency": plan.limits.concurrency,
@@ -117,18 +118,7 @@ fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
 pub fn first_prompt<'a>(plan: &Plan, seat: &'a SeatPlan) -> Option<(Vec<Part>, &'a str)> {
     let Work::Agent { standing, items, .. } = &seat.work else { return None };
     let labels = item_labels(items, &plan.items);
-    let briefing = Briefing {
-        seat: &seat.voter.id,
-        stance: seat.stance,
-        stance_prompt: seat.stance_prompt.as_deref(),
-        role: seat.role.as_deref(),
-        rubric: &seat.rubric,
-        question: &plan.question,
-        options: &plan.rule.options,
-        items: &labels,
-        tree: plan.tree.as_deref(),
-        shape: plan.shape,
-    };
+    let briefing = seat.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
     let blank = Words { seal: "______".to_owned(), boundary: "_".repeat(24) };
     Some((brief::prompt(&briefing, &blank), standing))
 }

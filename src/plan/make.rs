@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use super::{Candidate, Command, ItemPlan, Plan, RunLimits, SeatPlan, Work, judge};
 use crate::agent::Definition;
-use crate::brief::{self, Briefing, ItemLabel, Shape};
+use crate::brief::{self, ItemLabel, Shape};
 use crate::document::Diagnostic;
 use crate::event::{PanelIdentity, Strength, Warning};
+use crate::invocation::SandboxMode;
 use crate::panel::{self, AgentName, Configuration, Panel, Seal};
 use crate::reader::DecoyScan;
 use crate::vote::{
-    self, Dealbreakers, Effect, NonVote, NonVoteKind, Rule, SeatKind, Stance, Strategy, Voter, default_quorum, ratio,
+    self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Stance, Strategy, Voter, default_quorum, ratio,
 };
 
 /// A seat's own time limit where nothing else is said.
@@ -35,6 +36,7 @@ pub struct Options {
     pub synthesize: bool,
     /// The tree that agents are offered for reading.
     pub tree: Option<String>,
+    pub sandbox: SandboxMode,
 }
 
 /// Everything that a plan is made from.
@@ -117,7 +119,7 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         judge,
         items: inputs.items,
         question_has_verdict: has_verdict(&question),
-        tree: inputs.options.tree.clone(),
+        sandbox: inputs.options.sandbox,
         question,
         limits: RunLimits {
             budget: panel.limits.budget.or(inputs.configuration.budget),
@@ -207,6 +209,7 @@ impl Seating<'_> {
             stance_prompt: seat.stance_prompt.clone(),
             role: seat.role.clone(),
             rubric: seat.rubric.clone(),
+            tree: None,
             strength: Strength::Promise,
             timeout: seat.timeout.unwrap_or(self.inputs.timeout()),
             work: Work::Rubric { missing: vec![] },
@@ -218,12 +221,12 @@ impl Seating<'_> {
                     plan.voter.lineage =
                         Some(definition.lineage(agent.model.as_deref(), &self.inputs.configuration.lineages));
                     plan.strength = definition.strength;
+                    plan.tree = self.inputs.options.tree.clone().filter(|_| definition.reads_tree());
                 }
                 let names: Vec<&AgentName> = std::iter::once(agent).chain(fallback).collect();
-                self.agent_work(&names, effort.as_ref(), plan.voter.lineage.as_deref(), found, warnings)
+                self.agent_work(&names, effort.as_ref(), &plan, found, warnings)
             }
-            panel::Work::Check { command, writes, counts } => {
-                found.extend(self.missing_effects(*counts));
+            panel::Work::Check { command, writes, .. } => {
                 Work::Check { command: command.clone(), writes: writes.clone() }
             }
             panel::Work::Rubric { requires } => {
@@ -238,11 +241,12 @@ impl Seating<'_> {
         &self,
         names: &[&AgentName],
         effort: Option<&String>,
-        seated_lineage: Option<&str>,
+        plan: &SeatPlan,
         found: &mut Vec<Diagnostic>,
         warnings: &mut Vec<Warning>,
     ) -> Work {
-        let own = &names[0].agent;
+        let own = &plan.agent;
+        let seated_lineage = plan.voter.lineage.as_deref();
         if !self.inputs.programs.contains_key(own) {
             let skipped = NonVote::new(NonVoteKind::Skipped, format!("`{own}` is not installed"));
             return Work::Skipped(skipped.with_remedy("`venire agents` says how to install it"));
@@ -271,24 +275,8 @@ impl Seating<'_> {
                 });
             }
         }
-        let items = self.shown_items(warnings);
-        let labels = item_labels(&items, &self.inputs.items);
-        Work::Agent { candidates, standing: brief::standing(&self.briefing(&labels)), items }
-    }
-
-    fn briefing<'b>(&'b self, items: &'b [ItemLabel]) -> Briefing<'b> {
-        Briefing {
-            seat: &self.seat.id,
-            stance: self.seat.stance,
-            stance_prompt: self.seat.stance_prompt.as_deref(),
-            role: self.seat.role.as_deref(),
-            rubric: &self.seat.rubric,
-            question: self.question,
-            options: &self.inputs.panel.options,
-            items,
-            tree: self.inputs.options.tree.as_deref(),
-            shape: self.shape,
-        }
+        let standing = brief::standing(&plan.briefing(self.question, &self.inputs.panel.options, &[], self.shape));
+        Work::Agent { candidates, standing, items: self.shown_items(warnings) }
     }
 
     fn shown_items(&self, warnings: &mut Vec<Warning>) -> Vec<usize> {
@@ -299,20 +287,6 @@ impl Seating<'_> {
             warnings.push(Warning::new("V-WARN-EVIDENCE-MISSING", text));
         }
         (0..items.len()).filter(|number| evidence.contains(&items[*number].name)).collect()
-    }
-
-    /// A check casts the first `block` option, and where it counts, the first `pass` option.
-    fn missing_effects(&self, counts: bool) -> Vec<Diagnostic> {
-        let needed = if counts { vec![Effect::Pass, Effect::Block] } else { vec![Effect::Block] };
-        needed
-            .into_iter()
-            .filter(|effect| self.inputs.panel.options.iter().all(|option| option.effect != Some(*effect)))
-            .map(|effect| {
-                let message =
-                    format!("the check `{}` needs an option whose effect is `{}`", self.seat.id, effect.word());
-                Diagnostic::error("V-PANEL-CHECK-EFFECT", message).at(&self.seat.place, "this check")
-            })
-            .collect()
     }
 }
 

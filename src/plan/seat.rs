@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::agent::Definition;
+use crate::brief::{Briefing, ItemLabel, Shape};
 use crate::event::{SeatIntroduction, Strength};
-use crate::vote::{Exact, NonVote, SeatKind, Stance, Voter};
+use crate::vote::{Choice, Exact, NonVote, SeatKind, Stance, Voter};
 
 /// An agent that can answer for a seat: a definition, a model, a program on this machine.
 #[derive(Debug, Clone)]
@@ -64,6 +65,8 @@ pub struct SeatPlan {
     pub stance_prompt: Option<String>,
     pub role: Option<String>,
     pub rubric: Vec<String>,
+    /// The folder that the seat's agent is offered for reading.
+    pub tree: Option<String>,
     pub strength: Strength,
     /// For all calls of the seat together.
     pub timeout: Duration,
@@ -74,6 +77,29 @@ impl SeatPlan {
     #[must_use]
     pub fn kind(&self) -> SeatKind {
         self.voter.kind
+    }
+
+    /// What the seat's brief is made from; `items` are the context items that it sees.
+    #[must_use]
+    pub(crate) fn briefing<'a>(
+        &'a self,
+        question: &'a str,
+        options: &'a [Choice],
+        items: &'a [ItemLabel],
+        shape: Shape,
+    ) -> Briefing<'a> {
+        Briefing {
+            seat: &self.voter.id,
+            stance: self.stance,
+            stance_prompt: self.stance_prompt.as_deref(),
+            role: self.role.as_deref(),
+            rubric: &self.rubric,
+            question,
+            options,
+            items,
+            tree: self.tree.as_deref(),
+            shape,
+        }
     }
 
     #[must_use]

@@ -1,0 +1,79 @@
+//! The proof: the tree under review is compared before the first seat and after the last, and a change
+//! costs the vote of whoever could have made it (README, "Read-only").
+
+use super::turn::TurnEnd;
+use crate::event::{Strength, Warning};
+use crate::vote::{NonVote, NonVoteKind, Outcome};
+
+/// The most paths that are named.
+const NAMED: usize = 10;
+
+/// Voids the votes of the suspects. A single seat that ran is the one suspect; of several, all that no
+/// kernel layer held. Returns what the reader of the result must know.
+pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>]) -> Option<Warning> {
+    if changed.is_empty() {
+        return None;
+    }
+    let ran: Vec<usize> =
+        (0..ends.len()).filter(|seat| ends[*seat].as_ref().is_some_and(|end| end.strength.is_some())).collect();
+    let held = |seat: &usize| ends[*seat].as_ref().is_some_and(|end| end.strength == Some(Strength::Kernel));
+    let suspects: Vec<usize> = if ran.len() == 1 { ran } else { ran.into_iter().filter(|seat| !held(seat)).collect() };
+    let paths = paths(changed);
+    for seat in &suspects {
+        let Some(end) = &mut ends[*seat] else { continue };
+        end.outcome = Outcome::NonVote(
+            NonVote::new(NonVoteKind::Tainted, format!("the tree changed while the seat was only to read it: {paths}"))
+                .with_remedy("if the edits were yours, run it again without editing; nothing was reverted"),
+        );
+    }
+    let text = format!(
+        "the tree under review changed during the run (your own edits count too): {paths}; {}",
+        match suspects.len() {
+            0 => "every seat was held by the kernel, so no vote was voided".to_owned(),
+            1 => "the vote of the one seat that could have done it is void".to_owned(),
+            count => format!("the votes of {count} seats that no kernel layer held are void"),
+        }
+    );
+    Some(Warning::new("V-WARN-CHANGE-TREE", text))
+}
+
+fn paths(changed: &[String]) -> String {
+    let named = changed.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    match changed.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vote::Ballot;
+
+    fn end(strength: Option<Strength>) -> Option<TurnEnd> {
+        let ballot = Outcome::Ballot(Ballot::bare(Some("SHIP".into()), "fine"));
+        Some(TurnEnd { strength, ..TurnEnd::bare(ballot) })
+    }
+
+    fn tainted(mut ends: Vec<Option<TurnEnd>>) -> Vec<bool> {
+        let warned = taint(&["a.txt".to_owned()], &mut ends);
+        assert!(warned.is_some_and(|warning| warning.text.contains("a.txt")));
+        let is_tainted = |end: &Option<TurnEnd>| matches!(end, Some(TurnEnd { outcome: Outcome::NonVote(non_vote), .. }) if non_vote.kind == NonVoteKind::Tainted);
+        ends.iter().map(is_tainted).collect()
+    }
+
+    #[test]
+    fn suspicion_falls_on_whoever_could_have_done_it() {
+        use Strength::{Agent, Kernel, Promise};
+        assert_eq!(tainted(vec![end(Some(Kernel))]), [true], "the only seat");
+        assert_eq!(tainted(vec![end(Some(Kernel)), end(Some(Agent)), end(Some(Promise))]), [false, true, true]);
+        assert_eq!(tainted(vec![end(Some(Kernel)), end(Some(Kernel))]), [false, false]);
+        assert_eq!(tainted(vec![end(None), end(Some(Promise))]), [false, true], "a rubric seat runs nothing");
+    }
+
+    #[test]
+    fn an_unchanged_tree_taints_nobody() {
+        let mut ends = vec![end(Some(Strength::Promise))];
+        assert_eq!(taint(&[], &mut ends), None);
+    }
+}
