@@ -93,14 +93,30 @@ fn is_verdict(line: &str, heading: bool) -> bool {
         return false;
     }
     has_member(&folded)
-        || line.split(['"', '\'', '`', '|', '>', '\n', '“', '«', '(', '{']).any(|part| {
-            let marked = part.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').starts_with('#');
-            let part = part.trim_start_matches(|c: char| !c.is_alphanumeric());
-            let tag = part.split_once('<').map_or(part, |(before, _)| before);
-            [part, tag].into_iter().any(|part| {
-                field::entry(part, heading || marked, 0, "", true).is_some_and(|entry| entry.field == Field::Verdict)
+        || parts(&line).any(|(text, quoted)| {
+            let marked = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').starts_with('#');
+            let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let tag = text.split_once('<').map_or(text, |(before, _)| before);
+            [text, tag].into_iter().any(|text| {
+                let entry = field::entry(text, heading || marked, 0, "", true);
+                entry.is_some_and(|entry| entry.field == Field::Verdict && !(quoted && entry.rest.is_empty()))
             })
         })
+}
+
+/// The parts of a line that could be a line of their own, and whether quotation marks stand on both
+/// sides: a heading that is only mentioned opens no verdict.
+fn parts(line: &str) -> impl Iterator<Item = (&str, bool)> {
+    let is_quote = |c: char| matches!(c, '"' | '\'' | '`' | '“' | '”' | '«' | '»');
+    let is_edge = move |c: char| is_quote(c) || matches!(c, '|' | '>' | '\n' | '(' | '{');
+    let mut opened_by_quote = false;
+    line.split_inclusive(is_edge).map(move |part| {
+        let edge = part.chars().next_back().filter(|c| is_edge(*c));
+        let text = edge.map_or(part, |edge| &part[..part.len() - edge.len_utf8()]);
+        let closed_by_quote = edge.is_some_and(is_quote);
+        let quoted = std::mem::replace(&mut opened_by_quote, closed_by_quote) && closed_by_quote;
+        (text, quoted)
+    })
 }
 
 /// A JSON member `"verdict":` or `"choice":`.
@@ -160,6 +176,8 @@ mod tests {
             "+ let votes = count(ballots);\n",
             "",
             "multiple choice\n",
+            "Answer with '## Verdict' APPROVE or REJECT.\n",
+            "See the section `Verdict` below.\n",
         ] {
             assert!(!found(material), "{material:?}");
         }
