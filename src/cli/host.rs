@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -33,6 +34,9 @@ pub(super) const DEPTH: &str = "VENIRE_DEPTH";
 
 /// The letters of seals and boundaries: no vowels, so that no label can come of them.
 const LETTERS: &[u8; 16] = b"bcdfghjkmnpqrstz";
+
+/// When a call's prompt goes into the record: by then every other call has been started.
+const PROMPT_IS_KEPT_AFTER: Duration = Duration::from_millis(50);
 
 /// The last bytes of a check's output that are kept as its reason.
 const TAIL: usize = 4096;
@@ -160,7 +164,7 @@ impl Host {
     }
 
     fn write(&self, call: &Call, layout: &Layout, preparation: &Preparation) -> io::Result<()> {
-        for folder in [&layout.brief, &layout.cwd, &layout.home, &layout.tmp].into_iter().chain(&preparation.folders) {
+        for folder in [&layout.cwd, &layout.home, &layout.tmp].into_iter().chain(&preparation.folders) {
             private_folder(folder)?;
         }
         for (path, text) in &preparation.files {
@@ -193,12 +197,6 @@ impl Host {
             }
         }
         out.flush()
-    }
-
-    fn keep(&self, seat: &str, number: u32, prompt: &Path, transcript: &Transcript) {
-        if let Some(keeper) = &self.keeper {
-            keeper.keep_call(seat, number, prompt, &transcript.stdout, &transcript.stderr);
-        }
     }
 
     fn masked(&self, reply: Reply) -> Reply {
@@ -256,8 +254,26 @@ impl Ports for Host {
             }
             sighting.watch
         };
-        let transcript = process::run(&invocation, &mut watcher, end).await;
-        self.keep(&call.seat, call.number, &prompt, &transcript);
+        let transcript = {
+            let running = process::run(&invocation, &mut watcher, end);
+            tokio::pin!(running);
+            // While the agents work there is time for the record, and the prompts are its larger part.
+            let early = tokio::select! {
+                biased;
+                transcript = &mut running => Some(transcript),
+                () = tokio::time::sleep(PROMPT_IS_KEPT_AFTER) => None,
+            };
+            if let Some(keeper) = &self.keeper {
+                keeper.keep_prompt(&call.seat, call.number, &prompt);
+            }
+            match early {
+                Some(transcript) => transcript,
+                None => running.await,
+            }
+        };
+        if let Some(keeper) = &self.keeper {
+            keeper.keep_output(&call.seat, call.number, &transcript.stdout, &transcript.stderr);
+        }
         let reply = self.masked(extraction.finish(&transcript.ending));
         let strength = ran(&transcript).then_some(strength);
         Called { reply, notes: notes(&transcript), strength }
@@ -378,11 +394,11 @@ fn checks_write(plan: &Plan) -> Vec<PathBuf> {
 /// A seat's scratch folders.
 fn layout(root: &Path) -> Layout {
     Layout {
-        brief: root.join("brief"),
+        brief: root.to_owned(),
         cwd: root.join("cwd"),
         home: root.join("home"),
         tmp: root.join("tmp"),
-        prompt: root.join("brief").join("prompt.md"),
+        prompt: root.join("prompt.md"),
     }
 }
 

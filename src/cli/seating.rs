@@ -1,6 +1,6 @@
 //! Who sits on the panel: the panel's texts, the agents that are known, their programs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,32 +26,58 @@ pub(super) type Definitions = BTreeMap<String, Arc<Definition>>;
 /// # Errors
 /// What is wrong with the user's definitions, all of it at once.
 pub(super) fn known_agents(settings: &Settings) -> Result<Definitions, Failure> {
+    let mut definitions = users_agents(settings)?;
+    let names: Vec<&str> = agent::builtin().iter().map(|(name, _)| *name).collect();
+    add_built_in(&mut definitions, &names)?;
+    limit_calls(settings, &mut definitions);
+    Ok(definitions)
+}
+
+/// The agents of the user's configuration folder.
+fn users_agents(settings: &Settings) -> Result<Definitions, Failure> {
     let mut found = vec![];
     let mut definitions = Definitions::new();
-    let built_in =
-        agent::builtin().iter().map(|(name, text)| (Source::new(format!("built-in agent {name}"), *text), *name));
-    let built_in: Vec<(Arc<Source>, String)> = built_in.map(|(source, name)| (source, name.to_owned())).collect();
-    let users = settings.library().agents()?.into_iter().map(|source| {
+    for source in settings.library().agents()? {
         let name = std::path::Path::new(&source.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        (source, name.unwrap_or_default())
-    });
-    for (source, name) in built_in.into_iter().chain(users) {
-        match document::parse(&source) {
-            Ok(node) => {
-                if let Some(definition) = agent::load(&node, Some(&name), &mut found) {
-                    definitions.insert(definition.name.clone(), Arc::new(definition));
-                }
-            }
-            Err(diagnostic) => found.push(*diagnostic),
-        }
+        definitions.extend(loaded(&source, name.as_deref(), &mut found));
     }
     errors(found)?;
+    Ok(definitions)
+}
+
+/// Adds the built-in agents of these names that the user has not defined. Reading a definition takes
+/// longer than starting an agent, so a run reads those only that it seats.
+fn add_built_in(definitions: &mut Definitions, names: &[&str]) -> Result<(), Failure> {
+    let mut found = vec![];
+    for (name, text) in agent::builtin().iter().filter(|(name, _)| names.contains(name)) {
+        if !definitions.contains_key(*name) {
+            let source = Source::new(format!("built-in agent {name}"), *text);
+            definitions.extend(loaded(&source, Some(name), &mut found));
+        }
+    }
+    errors(found)
+}
+
+fn loaded(source: &Arc<Source>, name: Option<&str>, found: &mut Vec<Diagnostic>) -> Option<(String, Arc<Definition>)> {
+    match document::parse(source) {
+        Ok(node) => {
+            let definition = agent::load(&node, name, found)?;
+            Some((definition.name.clone(), Arc::new(definition)))
+        }
+        Err(diagnostic) => {
+            found.push(*diagnostic);
+            None
+        }
+    }
+}
+
+/// Puts the configuration's limits on calls at once in place of the definitions' own.
+fn limit_calls(settings: &Settings, definitions: &mut Definitions) {
     for (name, most) in &settings.configuration.concurrency {
         if let Some(definition) = definitions.get_mut(name) {
             Arc::make_mut(definition).concurrency = Some(*most);
         }
     }
-    Ok(definitions)
 }
 
 fn errors(found: Vec<Diagnostic>) -> Result<(), Failure> {
@@ -85,7 +111,7 @@ pub(super) fn seat(
     command: Command,
     changes: &[Change],
 ) -> Result<Seated, Failure> {
-    let mut definitions = known_agents(settings)?;
+    let mut definitions = users_agents(settings)?;
     let mut warnings = vec![];
     let named = args.panel.clone().or_else(|| settings.configuration.default_panel.clone());
     let (layers, source, untrusted) = match named {
@@ -96,12 +122,13 @@ pub(super) fn seat(
             (chain.into_iter().map(|found| found.source).collect(), source, untrusted)
         }
         _ if args.seat.is_empty() => {
-            let seats = expanded(settings, args, &definitions)?;
+            let seats = expanded(settings, args, &known_agents(settings)?)?;
             (vec![panel::from_seats(&seats)], "installed agents".to_owned(), vec![])
         }
         _ => (vec![panel::from_seats(&args.seat)], "--seat".to_owned(), vec![]),
     };
-    let known: Vec<String> = definitions.keys().cloned().collect();
+    let built_in = agent::builtin().iter().map(|(name, _)| (*name).to_owned());
+    let known: Vec<String> = built_in.chain(definitions.keys().cloned()).collect();
     let purpose = if command == Command::Gate { Purpose::Gate } else { Purpose::Ask };
     let loaded = panel::load(&layers, &overrides(args), &known, purpose)?;
     let mut found = vec![];
@@ -110,12 +137,18 @@ pub(super) fn seat(
             definitions.insert(name.clone(), Arc::new(definition));
         }
     }
+    let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());
+    let seated = seated_agents(&loaded.panel, judge);
+    add_built_in(&mut definitions, &seated.iter().map(String::as_str).collect::<Vec<_>>())?;
+    limit_calls(settings, &mut definitions);
     found.extend(refused_arguments(&loaded.panel, &definitions));
     errors(found)?;
     refuse_untrusted(&untrusted, &loaded.panel)?;
-    tell(&loaded.warnings);
-    let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());
-    let programs = programs(settings, &loaded.panel, judge, &definitions);
+    // What else the panel layer warns of, the plan finds in the roster.
+    let of_panel =
+        loaded.warnings.iter().filter(|warning| matches!(warning.code, "V-PANEL-SAME-VOICE" | "V-PANEL-NO-EFFECT"));
+    warnings.extend(of_panel.map(|warning| Warning::new(warning.code, warning.message.clone())));
+    let programs = programs(settings, seated, &definitions);
     Ok(Seated { loaded, source, definitions, programs, warnings })
 }
 
@@ -277,12 +310,8 @@ pub(super) fn find_program(settings: &Settings, definition: &Definition) -> Opti
     definition.command.iter().find_map(|program| process::find(program, path.as_deref(), &settings.cwd))
 }
 
-fn programs(
-    settings: &Settings,
-    panel: &Panel,
-    judge: Option<String>,
-    definitions: &Definitions,
-) -> BTreeMap<String, PathBuf> {
+/// The agents that the panel seats, falls back to, or has as judge.
+fn seated_agents(panel: &Panel, judge: Option<String>) -> BTreeSet<String> {
     let seated = panel.seats.iter().flat_map(|seat| match &seat.work {
         panel::Work::Agent { agent, fallback, .. } => {
             std::iter::once(agent).chain(fallback).map(|name| name.agent.clone()).collect()
@@ -290,10 +319,13 @@ fn programs(
         _ => vec![],
     });
     let judges = judge.into_iter().chain(panel.synthesis.iter().map(|request| request.judge.agent.clone()));
-    let names: std::collections::BTreeSet<String> = seated.chain(judges).collect();
+    seated.chain(judges).collect()
+}
+
+fn programs(settings: &Settings, agents: BTreeSet<String>, definitions: &Definitions) -> BTreeMap<String, PathBuf> {
     let program = |name: String| {
         let program = find_program(settings, definitions.get(&name)?)?;
         Some((name, program))
     };
-    names.into_iter().filter_map(program).collect()
+    agents.into_iter().filter_map(program).collect()
 }

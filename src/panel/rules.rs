@@ -140,21 +140,29 @@ fn judge(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
 }
 
 fn same_voices(panel: &Panel, found: &mut Vec<Diagnostic>) {
-    for (at, seat) in panel.seats.iter().enumerate() {
-        let Some(first) = panel.seats.iter().take(at).find(|other| is_same_voice(other, seat)) else { continue };
-        let mut diagnostic = Diagnostic::error(
-            "V-PANEL-SAME-VOICE",
-            format!("the seats {} and {} are the same voice twice", quoted(&first.id), quoted(&seat.id)),
-        )
-        .at(&seat.place, "a duplicate: agent, model, role, stance, stance prompt and evidence are all the same");
-        if panel.allow_duplicates {
-            diagnostic.severity = Severity::Warning;
-        } else {
-            diagnostic = diagnostic
-                .help("give one of them another agent, model, role, stance or evidence")
-                .help("`allow_duplicates: true` samples one voice several times on purpose");
+    let first_of = |at: usize, seat: &Seat| panel.seats.iter().take(at).find(|other| is_same_voice(other, seat));
+    let repeated = panel.seats.iter().enumerate().filter_map(|(at, seat)| Some((first_of(at, seat)?, seat)));
+    if panel.allow_duplicates {
+        let repeated: Vec<&Seat> = repeated.map(|(_, seat)| seat).collect();
+        if let Some(seat) = repeated.first() {
+            let names = repeated.iter().take(3).map(|seat| quoted(&seat.id)).collect::<Vec<_>>().join(", ");
+            let more = if repeated.len() > 3 { " and others" } else { "" };
+            let message =
+                format!("{} of {} seats repeat another seat's voice: {names}{more}", repeated.len(), panel.seats.len());
+            let label = "the same agent, model, role, stance, stance prompt and evidence as an earlier seat";
+            found.push(Diagnostic::warning("V-PANEL-SAME-VOICE", message).at(&seat.place, label));
         }
-        found.push(diagnostic);
+        return;
+    }
+    for (first, seat) in repeated {
+        let message = format!("the seats {} and {} are the same voice twice", quoted(&first.id), quoted(&seat.id));
+        let label = "a duplicate: agent, model, role, stance, stance prompt and evidence are all the same";
+        found.push(
+            Diagnostic::error("V-PANEL-SAME-VOICE", message)
+                .at(&seat.place, label)
+                .help("give one of them another agent, model, role, stance or evidence")
+                .help("`allow_duplicates: true` samples one voice several times on purpose"),
+        );
     }
 }
 

@@ -27,9 +27,8 @@ pub(super) fn judge_plan(
         return None;
     };
     let Some(definition) = inputs.definitions.get(&name.agent) else {
-        let known = inputs.definitions.keys().cloned().collect::<Vec<_>>().join(", ");
         let message = format!("`{}`, named as judge, is no agent that venire knows", name.agent);
-        found.push(Diagnostic::error("V-AGENT-UNKNOWN", message).help(format!("known agents: {known}")));
+        found.push(Diagnostic::error("V-AGENT-UNKNOWN", message).help("`venire agents` lists the known ones"));
         return None;
     };
     let independent = from_panel.is_none_or(|request| request.independent);

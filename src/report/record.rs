@@ -46,10 +46,9 @@ impl Keeper {
         self.attempt(|record| record.write_whole(name, content));
     }
 
-    /// Keeps what a call was given and what it printed.
-    pub fn keep_call(&self, seat: &str, number: u32, prompt: &Path, stdout: &Captured, stderr: &Captured) {
+    /// Keeps what a call was given.
+    pub fn keep_prompt(&self, seat: &str, number: u32, prompt: &Path) {
         self.attempt(|record| record.copy_whole(&format!("seats/{seat}/{number}.prompt.md"), prompt));
-        self.keep_output(seat, number, stdout, stderr);
     }
 
     /// Keeps what a call or a check printed.

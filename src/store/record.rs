@@ -5,6 +5,8 @@
 //! A failure is a value for a warning, and the run goes on. While its run lives the list of events is
 //! locked, which tells a run that is going on from one that never finished.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
@@ -49,6 +51,8 @@ pub struct Record {
     folder: PathBuf,
     secrets: Secrets,
     events: File,
+    /// The folders in it that are made already.
+    made: RefCell<BTreeSet<PathBuf>>,
 }
 
 impl Record {
@@ -72,7 +76,7 @@ impl Record {
         let events = options.open(&path).map_err(StoreError::io("write", &path))?;
         // Without locks (some network file systems) a run that goes on is taken for one that was cut short.
         let _ = events.try_lock();
-        Ok(Self { folder, secrets, events })
+        Ok(Self { folder, secrets, events, made: RefCell::default() })
     }
 
     #[must_use]
@@ -85,7 +89,12 @@ impl Record {
     /// # Errors
     /// It can't be written; an older one stays as it was.
     pub fn write_whole(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        self.fill(name, &mut &*bytes, Path::new(name))
+        if bytes.len() > WINDOW {
+            return self.fill(name, &mut &*bytes, Path::new(name));
+        }
+        let path = self.place(name)?;
+        let masked = self.secrets.mask(&String::from_utf8_lossy(bytes));
+        file::write_whole(&path, |out| out.write_all(masked.as_bytes()).map_err(StoreError::io("write", &path)))
     }
 
     /// Copies a file into the record, whatever its size, with secrets masked.
@@ -133,7 +142,12 @@ impl Record {
     /// Where a file goes; the folder that it is in is made.
     fn place(&self, name: &str) -> Result<PathBuf, StoreError> {
         let path = self.folder.join(inside(name)?);
-        file::create_private(path.parent().unwrap_or(&self.folder))?;
+        let parent = path.parent().unwrap_or(&self.folder);
+        let mut made = self.made.borrow_mut();
+        if !made.contains(parent) {
+            file::create_private(parent)?;
+            made.insert(parent.to_owned());
+        }
         Ok(path)
     }
 }

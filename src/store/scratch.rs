@@ -1,10 +1,11 @@
 //! The private folder of a run, gone when the run is.
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use tempfile::TempDir;
 
-use super::{StoreError, file};
+use super::StoreError;
 
 /// A new folder for one run, readable by the owner only, under a name that nobody can guess. It is removed
 /// with everything in it when this value is dropped.
@@ -38,8 +39,15 @@ impl Scratch {
     /// It can't be made.
     pub fn folder(&self, name: &str) -> Result<PathBuf, StoreError> {
         let folder = self.path().join(plain(name));
-        file::create_private(&folder)?;
-        Ok(folder)
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        match builder.create(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                Err(StoreError::io("make the folder", &folder)(error))
+            }
+            _ => Ok(folder),
+        }
     }
 
     /// The folder of the seat that has this number on the roster.

@@ -7,6 +7,9 @@
 /// bidirectional and zero-width characters. Carriage returns of CRLF are folded into the newline.
 #[must_use]
 pub fn lines(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~')) {
+        return text.to_owned();
+    }
     let text = console::strip_ansi_codes(text);
     text.chars().filter(|c| matches!(c, '\n' | '\t') || is_plain(*c)).collect()
 }

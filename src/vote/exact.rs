@@ -46,6 +46,9 @@ impl From<&Exact> for Shown {
 #[must_use]
 pub fn printed(number: &Exact) -> f64 {
     use num_traits::ToPrimitive;
+    if let (Some(numerator), Some(denominator)) = (number.numer().to_i32(), number.denom().to_i32()) {
+        return (f64::from(numerator) / f64::from(denominator) * 10_000.0).round() / 10_000.0;
+    }
     let scaled = (number * ratio(10_000, 1)).round().to_integer();
     scaled.to_f64().unwrap_or(0.0) / 10_000.0
 }
