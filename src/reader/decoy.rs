@@ -83,15 +83,12 @@ impl DecoyScan {
 
 /// Whether a line, or a quoted part of it, opens with a verdict. `heading` takes the word alone.
 fn is_verdict(line: &str, heading: bool) -> bool {
-    let line = super::clean::text(line).replace("\\n", "\n").replace("\\\"", "\"");
-    let folded = line.to_lowercase();
-    if !VERDICT.iter().any(|word| folded.contains(word))
-        && !folded.contains("stance")
-        && !folded.contains("choice")
-        && folded.is_ascii()
-    {
+    // Nearly every line of nearly every change ends here.
+    if line.is_ascii() && !may_be_verdict(line) {
         return false;
     }
+    let line = super::clean::text(line).replace("\\n", "\n").replace("\\\"", "\"");
+    let folded = line.to_lowercase();
     has_member(&folded)
         || parts(&line).any(|(text, quoted)| {
             let marked = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#').starts_with('#');
@@ -102,6 +99,14 @@ fn is_verdict(line: &str, heading: bool) -> bool {
                 entry.is_some_and(|entry| entry.field == Field::Verdict && !(quoted && entry.rest.is_empty()))
             })
         })
+}
+
+/// Whether one of the words that open a verdict stands in the line at all. Escapes could split a word
+/// of a cleaned line; a line with any is looked at closely.
+fn may_be_verdict(line: &str) -> bool {
+    let folded = line.to_ascii_lowercase();
+    let known = VERDICT.iter().copied().chain(["stance", "choice"]);
+    folded.bytes().any(|byte| byte < b' ' && byte != b'\t') || known.into_iter().any(|word| folded.contains(word))
 }
 
 /// The parts of a line that could be a line of their own, and whether quotation marks stand on both
