@@ -3,6 +3,10 @@
 //! Careful: it would rather see a verdict too many than miss one; all that follows is that an
 //! unsealed ballot does not count.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use super::field::{self, Field};
 use super::vocabulary::VERDICT;
 use super::word;
@@ -84,7 +88,7 @@ impl DecoyScan {
 /// Whether a line, or a quoted part of it, opens with a verdict. `heading` takes the word alone.
 fn is_verdict(line: &str, heading: bool) -> bool {
     // Nearly every line of nearly every change ends here.
-    if line.is_ascii() && !may_be_verdict(line) {
+    if line.is_ascii() && !SIGNS.is_match(line) {
         return false;
     }
     let line = super::clean::text(line).replace("\\n", "\n").replace("\\\"", "\"");
@@ -101,13 +105,17 @@ fn is_verdict(line: &str, heading: bool) -> bool {
         })
 }
 
-/// Whether one of the words that open a verdict stands in the line at all. Escapes could split a word
-/// of a cleaned line; a line with any is looked at closely.
-fn may_be_verdict(line: &str) -> bool {
-    let folded = line.to_ascii_lowercase();
-    let known = VERDICT.iter().copied().chain(["stance", "choice"]);
-    folded.bytes().any(|byte| byte < b' ' && byte != b'\t') || known.into_iter().any(|word| folded.contains(word))
-}
+/// The words that open a verdict, and control characters: escapes could split a word of a line that
+/// is not cleaned yet, so a line with any is looked at closely.
+static SIGNS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let controls: Vec<String> =
+        (0..b' ').filter(|byte| *byte != b'\t').map(|byte| char::from(byte).to_string()).collect();
+    let words = VERDICT.iter().copied().chain(["stance", "choice"]).filter(|word| word.is_ascii());
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(words.chain(controls.iter().map(String::as_str)))
+        .expect("a few short constant words")
+});
 
 /// The parts of a line that could be a line of their own, and whether quotation marks stand on both
 /// sides: a heading that is only mentioned opens no verdict.

@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+
 const MASK: &str = "[masked]";
 
 static SHAPES: LazyLock<regex_lite::Regex> = LazyLock::new(|| {
@@ -15,8 +17,11 @@ static SHAPES: LazyLock<regex_lite::Regex> = LazyLock::new(|| {
 });
 
 /// What the texts in [`SHAPES`] begin with.
-const BEGINNINGS: [&str; 12] =
-    ["sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "AIza", "xox", "AKIA", "ASIA", "eyJ"];
+static BEGINNINGS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let beginnings =
+        ["sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "AIza", "xox", "AKIA", "ASIA", "eyJ"];
+    AhoCorasick::new(beginnings).expect("a few short constant words")
+});
 
 /// Whether a variable of this name carries a secret by the look of its name.
 #[must_use]
@@ -50,8 +55,8 @@ impl Secrets {
     #[must_use]
     pub fn mask(&self, text: &str) -> String {
         // The pattern is slow and hardly ever needed; how each shape begins is found fast.
-        let may_hold_key = BEGINNINGS.iter().any(|beginning| text.contains(beginning));
-        let mut masked = if may_hold_key { SHAPES.replace_all(text, MASK).into_owned() } else { text.to_owned() };
+        let mut masked =
+            if BEGINNINGS.is_match(text) { SHAPES.replace_all(text, MASK).into_owned() } else { text.to_owned() };
         for value in &self.0 {
             if masked.contains(value.as_str()) {
                 masked = masked.replace(value.as_str(), MASK);
