@@ -19,6 +19,8 @@ use crate::vote::{
 
 /// A seat's own time limit where nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
+/// What `gate` asks where neither the command nor the panel says it.
+const GATE_QUESTION: &str = "Is this change safe to ship as it is?";
 /// Bytes kept of each output stream where nothing else is said.
 const DEFAULT_OUTPUT: usize = 8 << 20;
 
@@ -83,7 +85,8 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
     let mut warnings = vec![];
     let panel = inputs.panel;
     let gate = inputs.options.command == Command::Gate;
-    let question = inputs.options.question.clone().or_else(|| panel.question.clone()).unwrap_or_default();
+    let given = inputs.options.question.clone().or_else(|| panel.question.clone());
+    let question = given.or_else(|| gate.then(|| GATE_QUESTION.to_owned())).unwrap_or_default();
     if question.trim().is_empty() {
         let message = format!("there is no question: neither the command nor the panel `{}` has one", panel.name);
         let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
