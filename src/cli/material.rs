@@ -87,6 +87,7 @@ pub(super) fn gather(
     if args.stdin {
         context.add_reader("stdin", &mut std::io::stdin().lock())?;
     }
+    material.warnings = announcements(&material.changes);
     let mut descriptions =
         material.changes.iter().filter(|change| !change.is_empty()).map(|change| change.description.clone());
     let mut items = vec![];
@@ -127,6 +128,42 @@ fn take_change(
         }
     }
     Ok(())
+}
+
+/// Names of files that agents take orders from, or that run when git or an agent does something.
+const INSTRUCTIONS: [&str; 9] =
+    ["AGENTS.md", "CLAUDE.md", "GEMINI.md", ".claude/", ".codex/", ".gemini/", ".mcp.json", ".agents/", ".cursorrules"];
+const HOOKS: [&str; 4] = [".githooks/", ".husky/", ".pre-commit-config.yaml", "lefthook.yml"];
+
+/// What the reader of the result must know of the change before anything else: it touches what judges
+/// changes, or what steers agents.
+fn announcements(changes: &[Change]) -> Vec<Warning> {
+    let touched = |matters: &dyn Fn(&str) -> bool| {
+        let files = changes.iter().flat_map(|change| &change.files);
+        let paths = files.flat_map(|file| std::iter::once(&file.path).chain(&file.previous));
+        paths.filter(|path| matters(path)).cloned().collect::<Vec<String>>()
+    };
+    // A name with a slash at its end is a folder, anywhere in the path; another one is a file, likewise.
+    let named = |path: &str, names: &[&str]| {
+        let slashed = format!("/{}/", path.trim_matches('"'));
+        names.iter().any(|name| slashed.contains(&format!("/{}/", name.trim_end_matches('/'))))
+    };
+    let kinds: [(&str, &str, Vec<String>); 3] = [
+        ("V-WARN-CHANGE-VENIRE", "panels of this repository", touched(&|path| named(path, &[".venire/"]))),
+        ("V-WARN-CHANGE-HOOK", "hooks", touched(&|path| named(path, &HOOKS))),
+        (
+            "V-WARN-CHANGE-INSTRUCTIONS",
+            "files that agents take instructions from",
+            touched(&|path| named(path, &INSTRUCTIONS)),
+        ),
+    ];
+    kinds
+        .into_iter()
+        .filter(|(_, _, paths)| !paths.is_empty())
+        .map(|(code, what, paths)| {
+            Warning::new(code, format!("the change under review touches {what}: {}", paths.join(", ")))
+        })
+        .collect()
 }
 
 /// Nothing is staged. With a clean tree there is nothing to review; with a changed one the user must

@@ -3,7 +3,7 @@
 use super::conduct::Start;
 use super::turn::TurnEnd;
 use crate::event::{ReadOnly, Run, SCHEMA, SeatResult, ShownBallot, StopCause, Warning};
-use crate::plan::{Plan, SeatPlan};
+use crate::plan::{Plan, SeatPlan, Work};
 use crate::vote::{self, NonVote, NonVoteKind, Outcome, Shown};
 
 /// A run whose seats have all had their turn.
@@ -65,6 +65,12 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) ->
         advisory: seat.voter.advisory,
         veto: seat.voter.veto,
         read_only: ReadOnly { strength: end.strength.unwrap_or(seat.strength), tree_checked },
+        leaks: match &seat.work {
+            Work::Agent { candidates, .. } => {
+                candidates.first().map(|own| own.definition.leaks.clone()).unwrap_or_default()
+            }
+            _ => vec![],
+        },
         ballot: match &end.outcome {
             Outcome::Ballot(ballot) => Some(ShownBallot::from(ballot)),
             _ => None,

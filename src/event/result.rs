@@ -88,6 +88,8 @@ pub struct SeatResult {
     pub advisory: bool,
     pub veto: bool,
     pub read_only: ReadOnly,
+    /// What of the repository and of the user's own settings can't be kept from this agent, in words.
+    pub leaks: Vec<String>,
     /// Exactly one of `ballot`, `non_vote` and `passed: true` is set.
     pub ballot: Option<ShownBallot>,
     pub non_vote: Option<NonVote>,

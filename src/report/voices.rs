@@ -28,6 +28,9 @@ pub(super) fn add(page: &mut Page, run: &Run, verbose: bool) {
         }
         if verbose {
             page.text(4, Ink::Faint, &format!("run: {}", circumstances(seat)));
+            for leak in &seat.leaks {
+                page.item(4, (Ink::Faint, "not kept from it:"), leak);
+            }
         }
     }
 }

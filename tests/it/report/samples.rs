@@ -28,6 +28,7 @@ pub fn seat(id: &str, agent: &str, stance: Stance) -> SeatResult {
         advisory: false,
         veto: false,
         read_only: ReadOnly { strength: Strength::Kernel, tree_checked: true },
+        leaks: vec![],
         ballot: None,
         non_vote: None,
         passed: false,
