@@ -1,8 +1,10 @@
 //! `venire trust`: which files of a repository may name programs to run.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::TrustArgs;
+use super::entrusted::{self, Files};
 use super::failure::Failure;
 use super::settings::Settings;
 use crate::engine::ExitStatus;
@@ -29,18 +31,19 @@ pub(super) fn run(settings: &Settings, args: &TrustArgs) -> Result<ExitStatus, F
         }
         return super::answer(&told);
     }
-    let mut read = vec![];
+    let mut all = Files::new();
     let mut told = String::new();
     for file in &files {
-        let content = std::fs::read(file)
-            .map_err(|error| Failure::usage("V-TRUST-FILE", format!("{} can't be read: {error}", file.display())))?;
-        told.push_str(&format!("trusted: {}\n", file.display()));
-        for command in commands(settings, file)? {
+        let (covered, commands) = covered(settings, file)?;
+        for path in covered.keys().filter(|path| !all.contains_key(*path)) {
+            told.push_str(&format!("trusted: {}\n", path.display()));
+        }
+        all.extend(covered);
+        for command in commands {
             told.push_str(&format!("    may run: {command}\n"));
         }
-        read.push((file.clone(), content));
     }
-    trust.trust(read.iter().map(|(path, content)| (path.as_path(), content.as_slice())))?;
+    trust.trust(all.iter().map(|(path, content)| (path.as_path(), content.as_slice())))?;
     told.push_str("Each file is trusted as it is now; when it changes, it must be trusted again.\n");
     super::answer(&told)
 }
@@ -69,12 +72,23 @@ fn panels_of_repository(settings: &Settings) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// What the panel in this file would run.
-fn commands(settings: &Settings, file: &Path) -> Result<Vec<String>, Failure> {
+/// The file with all that is trusted along with it where it is a panel, and what that would run. A file
+/// that is no panel, such as a script, is trusted alone.
+fn covered(settings: &Settings, file: &Path) -> Result<(Files, Vec<String>), Failure> {
+    let content = std::fs::read(file)
+        .map_err(|error| Failure::usage("V-TRUST-FILE", format!("{} can't be read: {error}", file.display())))?;
+    let alone = Files::from([(file.to_owned(), content)]);
+    if !file.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
+        return Ok((alone, vec![]));
+    }
     let library = settings.library();
     let found = library.find(&file.display().to_string())?;
     let chain = library.chain(&found, &panel::extends_of)?;
-    let layers: Vec<_> = chain.into_iter().map(|found| found.source).collect();
+    let layers: Vec<_> = chain.iter().map(|found| Arc::clone(&found.source)).collect();
     let known: Vec<String> = super::seating::known_agents(settings)?.into_keys().collect();
-    Ok(panel::commands(&panel::load(&layers, &[], &known, Purpose::Ask)?.panel))
+    // A layer that others extend need not be a panel by itself; it is trusted as a text then.
+    let Ok(loaded) = panel::load(&layers, &[], &known, Purpose::Ask) else { return Ok((alone, vec![])) };
+    let mut files = entrusted::files(settings, &chain, &loaded.panel)?;
+    files.extend(alone);
+    Ok((files, panel::commands(&loaded.panel)))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::RunArgs;
+use super::entrusted;
 use super::failure::Failure;
 use super::settings::{Settings, tell};
 use crate::agent::{self, Definition, SignIn};
@@ -16,7 +17,6 @@ use crate::process;
 use crate::store::change::Change;
 use crate::store::extends::Standing;
 use crate::store::panels::{Found, Origin};
-use crate::store::trust::Trust;
 
 /// Every agent known, by name.
 pub(super) type Definitions = BTreeMap<String, Arc<Definition>>;
@@ -114,18 +114,18 @@ pub(super) fn seat(
     let mut definitions = users_agents(settings)?;
     let mut warnings = vec![];
     let named = args.panel.clone().or_else(|| settings.configuration.default_panel.clone());
-    let (layers, source, untrusted) = match named {
+    let (chain, layers, source): (Vec<Found>, Vec<Arc<Source>>, String) = match named {
         Some(name) if args.seat.is_empty() => {
             let chain = chain(settings, args, command, changes, &name, &mut warnings)?;
             let source = chain.first().map_or(String::new(), |found| found.origin.to_string());
-            let untrusted = untrusted(settings, &chain)?;
-            (chain.into_iter().map(|found| found.source).collect(), source, untrusted)
+            let layers = chain.iter().map(|found| Arc::clone(&found.source)).collect();
+            (chain, layers, source)
         }
         _ if args.seat.is_empty() => {
             let seats = expanded(settings, args, &known_agents(settings)?)?;
-            (vec![panel::from_seats(&seats)], "installed agents".to_owned(), vec![])
+            (vec![], vec![panel::from_seats(&seats)], "installed agents".to_owned())
         }
-        _ => (vec![panel::from_seats(&args.seat)], "--seat".to_owned(), vec![]),
+        _ => (vec![], vec![panel::from_seats(&args.seat)], "--seat".to_owned()),
     };
     let built_in = agent::builtin().iter().map(|(name, _)| (*name).to_owned());
     let known: Vec<String> = built_in.chain(definitions.keys().cloned()).collect();
@@ -143,7 +143,7 @@ pub(super) fn seat(
     limit_calls(settings, &mut definitions);
     found.extend(refused_arguments(&loaded.panel, &definitions));
     errors(found)?;
-    refuse_untrusted(&untrusted, &loaded.panel)?;
+    entrusted::refuse_untrusted(settings, &chain, &loaded.panel)?;
     // What else the panel layer warns of, the plan finds in the roster.
     let of_panel =
         loaded.warnings.iter().filter(|warning| matches!(warning.code, "V-PANEL-SAME-VOICE" | "V-PANEL-NO-EFFECT"));
@@ -274,34 +274,6 @@ fn refused_arguments(panel: &Panel, definitions: &Definitions) -> Vec<Diagnostic
         }
     }
     found
-}
-
-/// The links of the chain that came with the repository and are not trusted as they are.
-fn untrusted(settings: &Settings, chain: &[Found]) -> Result<Vec<PathBuf>, Failure> {
-    let trust = Trust::in_folder(&settings.folders.config);
-    let mut untrusted = vec![];
-    for found in chain.iter().filter(|found| found.origin.needs_trust()) {
-        if let Some(path) = found.origin.path()
-            && !trust.is_trusted(path, found.source.text.as_bytes())?
-        {
-            untrusted.push(path.to_owned());
-        }
-    }
-    Ok(untrusted)
-}
-
-fn refuse_untrusted(untrusted: &[PathBuf], panel: &Panel) -> Result<(), Failure> {
-    let commands = panel::commands(panel);
-    let Some(first) = untrusted.first() else { return Ok(()) };
-    if commands.is_empty() {
-        return Ok(());
-    }
-    let mut message = format!("{} came with the repository and wants to run programs:", first.display());
-    for command in &commands {
-        message.push_str(&format!("\n    {command}"));
-    }
-    let files = untrusted.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
-    Err(Failure::usage("V-TRUST", message).remedy(format!("read it, and if you trust it: venire trust {files}")))
 }
 
 /// The program of an agent, on this machine.

@@ -27,6 +27,17 @@ pub fn commands(panel: &Panel) -> Vec<String> {
     checks.chain(agents).map(|line| sanitise::line(&line)).collect()
 }
 
+/// Every word of those programs' command lines, and every other text of the agents that the panel defines:
+/// where a file that they run could be named.
+#[must_use]
+pub fn command_words(panel: &Panel) -> Vec<String> {
+    let checks = panel.seats.iter().filter_map(|seat| match &seat.work {
+        Work::Check { command, .. } => Some(command.clone()),
+        _ => None,
+    });
+    checks.flatten().chain(panel.agents.iter().flat_map(|(_, node)| texts(Some(node)))).collect()
+}
+
 fn line(command: &[String]) -> String {
     let quoted =
         command.iter().map(|word| shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned()));
@@ -37,6 +48,7 @@ fn texts(node: Option<&Node>) -> Vec<String> {
     match node.map(|node| &node.value) {
         Some(Value::Text(text)) => vec![text.clone()],
         Some(Value::List(items)) => items.iter().flat_map(|item| texts(Some(item))).collect(),
+        Some(Value::Map(entries)) => entries.iter().flat_map(|entry| texts(Some(&entry.node))).collect(),
         _ => vec![],
     }
 }

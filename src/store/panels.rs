@@ -23,7 +23,7 @@ const EXTENSIONS: [&str; 2] = ["yaml", "yml"];
 /// Where a panel comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A file of the repository under review: what it wants to run needs trust.
+    /// A file of the repository under review, of another work tree of it, or of another repository: what it wants to run needs trust.
     Repository(PathBuf),
     /// A file in the user's configuration folder.
     User(PathBuf),
@@ -187,7 +187,7 @@ impl<'a> Library<'a> {
             Origin::User(path)
         } else if root.is_some_and(|root| path.starts_with(root)) {
             Origin::Repository(path)
-        } else if root.is_some_and(|root| real.starts_with(root)) {
+        } else if root.is_some_and(|root| real.starts_with(root)) || is_in_a_repository(&real) {
             Origin::Repository(real)
         } else {
             Origin::File(path)
@@ -317,4 +317,9 @@ fn names_on_disk(folder: &Path) -> Result<Vec<String>, StoreError> {
         }
     }
     Ok(names)
+}
+
+/// Whether a file came with some repository: the one under review may have further work trees.
+fn is_in_a_repository(path: &Path) -> bool {
+    path.ancestors().skip(1).any(|folder| folder.join(".git").exists())
 }

@@ -26,6 +26,16 @@ pub struct Trusted {
     pub digest: String,
 }
 
+/// How a file stands to what is trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Trusted,
+    /// It is trusted with another content.
+    Changed,
+    /// It was never trusted, or trust was taken back.
+    New,
+}
+
 #[derive(Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -44,8 +54,19 @@ impl Trust {
     /// # Errors
     /// The list can't be read.
     pub fn is_trusted(&self, path: &Path, content: &[u8]) -> Result<bool, StoreError> {
-        let digest = digest::of(content);
-        Ok(self.read()?.files.get(&key(path)).is_some_and(|trusted| *trusted == digest))
+        Ok(self.standing(path, content)? == Standing::Trusted)
+    }
+
+    /// How the file at `path` with this content stands to what is trusted.
+    ///
+    /// # Errors
+    /// The list can't be read.
+    pub fn standing(&self, path: &Path, content: &[u8]) -> Result<Standing, StoreError> {
+        Ok(match self.read()?.files.get(&key(path)) {
+            None => Standing::New,
+            Some(trusted) if *trusted == digest::of(content) => Standing::Trusted,
+            Some(_) => Standing::Changed,
+        })
     }
 
     /// Trusts files with their content, as the user was shown it. A file that was trusted with another

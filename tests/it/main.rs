@@ -19,5 +19,6 @@ mod reader;
 mod real;
 mod report;
 mod store;
+mod trust;
 mod vote;
 mod world;

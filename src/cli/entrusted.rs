@@ -1,0 +1,93 @@
+//! What a user trusts together: a repository's panel, what it extends there, and the files of the tree
+//! that its commands name (README, "Trust").
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::settings::Settings;
+use crate::panel::{self, Panel};
+use crate::process;
+use crate::store::panels::Found;
+use crate::store::trust::{Standing, Trust};
+
+/// The files by path, with their content.
+pub(super) type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+/// What must be trusted before the panel may run anything. Empty where no link of its chain came with
+/// a repository, or where it runs no program of its own.
+///
+/// # Errors
+/// A file that the panel would run can't be read.
+pub(super) fn files(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<Files, Failure> {
+    let links = chain.iter().filter(|found| found.origin.needs_trust());
+    let mut files: Files = links
+        .filter_map(|found| Some((found.origin.path()?.to_owned(), found.source.text.as_bytes().to_vec())))
+        .collect();
+    if files.is_empty() || panel::commands(panel).is_empty() {
+        return Ok(Files::new());
+    }
+    for path in named_files(settings, panel) {
+        let content = std::fs::read(&path)
+            .map_err(|error| Failure::usage("V-TRUST-FILE", format!("{} can't be read: {error}", path.display())))?;
+        files.insert(path, content);
+    }
+    Ok(files)
+}
+
+/// The files of the tree under review that some word of a command names, as it stands in the tree now.
+/// A word counts whole and in its pieces, since `sh -c "scripts/lint.sh --all"` and `--config=lint.toml`
+/// name files as well; one file too many costs a look, one too few runs what nobody has read.
+fn named_files(settings: &Settings, panel: &Panel) -> Vec<PathBuf> {
+    let tree = settings.tree();
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    let real_tree = real(&tree).unwrap_or_else(|| tree.clone());
+    let search = settings.environment.get("PATH");
+    let mut files = vec![];
+    for word in panel::command_words(panel) {
+        let on_path = process::find(&word, search.as_deref(), &tree);
+        let pieces = word.split(|letter: char| letter.is_whitespace() || "=:;,|&<>()'\"`".contains(letter));
+        let pieces = pieces.chain([word.as_str()]).filter(|piece| !piece.is_empty());
+        let named = pieces.flat_map(|piece| [tree.join(piece), settings.cwd.join(piece)]);
+        files.extend(named.chain(on_path).filter(|path| {
+            let is_inside = path.starts_with(&tree) || real(path).is_some_and(|path| path.starts_with(&real_tree));
+            path.is_file() && is_inside
+        }));
+    }
+    // One file has one name, whichever way led to it.
+    files.iter().map(|path| real(path).unwrap_or_else(|| path.clone())).collect()
+}
+
+/// Refuses a panel that would run what is not trusted as it is. Nothing is ever asked.
+///
+/// # Errors
+/// It would: says what would run, and which files are new or changed.
+pub(super) fn refuse_untrusted(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<(), Failure> {
+    let trust = Trust::in_folder(&settings.folders.config);
+    let mut reasons = String::new();
+    let mut panels = vec![];
+    for (path, content) in files(settings, chain, panel)? {
+        let what = match trust.standing(&path, &content)? {
+            Standing::Trusted => continue,
+            Standing::New => "new",
+            Standing::Changed => "changed since it was trusted",
+        };
+        reasons.push_str(&format!("\n    {}: {what}", path.display()));
+    }
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let came = chain.iter().filter(|found| found.origin.needs_trust()).filter_map(|found| found.origin.path());
+    for path in came {
+        panels.push(path.display().to_string());
+    }
+    let mut message = format!("{} came with the repository and wants to run programs:", panels.join(", "));
+    for command in panel::commands(panel) {
+        message.push_str(&format!("\n    {command}"));
+    }
+    message.push_str("\nNot trusted as they are now:");
+    message.push_str(&reasons);
+    let first = panels.first().map_or("", String::as_str);
+    let first = shlex::try_quote(first).map_or_else(|_| first.to_owned(), std::borrow::Cow::into_owned);
+    Err(Failure::usage("V-TRUST", message).remedy(format!("read them, and if you trust them: venire trust {first}")))
+}
