@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::settings::Settings;
 use crate::engine::ExitStatus;
 use crate::report;
+use crate::store::StoreError;
 use crate::store::runs::{self, RunStatus, Stored};
 use crate::text::sanitise;
 
@@ -57,7 +58,10 @@ fn show(settings: &Settings, stored: &Stored, format: Format, verbose: bool) -> 
         let lines: String = events.iter().map(|event| format!("{event}\n")).collect();
         return super::answer(&lines);
     }
-    let document = stored.result()?;
+    let document = match stored.result() {
+        Err(StoreError::RunIncomplete { .. }) => return unfinished(settings, stored, format),
+        other => other?,
+    };
     match format {
         Format::Json => super::answer(&pretty(&document)),
         _ => {
@@ -72,6 +76,48 @@ fn show(settings: &Settings, stored: &Stored, format: Format, verbose: bool) -> 
                 _ => report::human(&run, &settings.screen, verbose),
             })
         }
+    }
+}
+
+/// What there is of a run without a result: what was planned, and what each seat had said by then.
+fn unfinished(settings: &Settings, stored: &Stored, format: Format) -> Result<ExitStatus, Failure> {
+    let listed = stored.listed();
+    let plan = stored.plan().ok();
+    // A run that was ended before its first event has no seat to tell of.
+    let events = stored.events().unwrap_or_default();
+    let finished: Vec<&Value> = events.iter().filter(|event| event["event"] == "seat_finished").collect();
+    if format == Format::Json {
+        return super::answer(&pretty(&json!({
+            "id": listed.id, "status": word(&listed.status), "plan": plan, "seats": finished,
+        })));
+    }
+    let mut text = format!("{}  {}\n", listed.id, word(&listed.status));
+    if let Some(question) = &listed.question {
+        text.push_str(&format!("{}\n", sanitise::line(question)));
+    }
+    let ids = plan.iter().flat_map(|plan| plan["seats"].as_array().into_iter().flatten());
+    for id in ids.filter_map(|seat| seat["id"].as_str()) {
+        let said = match finished.iter().find(|event| event["id"] == id) {
+            Some(seat) => outcome(seat),
+            None => "no answer by then".to_owned(),
+        };
+        let line = sanitise::line(&format!("  {id}: {said}"));
+        text.push_str(console::truncate_str(&line, settings.screen.width, "…").trim_end());
+        text.push('\n');
+    }
+    text.push_str(&format!("No decision was reached. What was kept is in {}\n", stored.folder.display()));
+    super::answer(&text)
+}
+
+/// A finished seat in one line.
+fn outcome(seat: &Value) -> String {
+    let of = |pointer: &str| seat.pointer(pointer).and_then(Value::as_str);
+    if seat["passed"] == true {
+        return "the check passed".to_owned();
+    }
+    match (of("/ballot/option"), of("/ballot/summary"), of("/non_vote/detail")) {
+        (_, _, Some(detail)) => format!("no vote: {detail}"),
+        (option, summary, _) => [option, summary].into_iter().flatten().collect::<Vec<_>>().join(": "),
     }
 }
 

@@ -168,7 +168,7 @@ impl StoreError {
             Self::TrustBroken { path, .. } => format!("Remove {} and trust the files again.", path.display()),
             Self::RunUnknown { .. } => "`venire runs list` shows the runs there are.".to_owned(),
             Self::RunAmbiguous { .. } => "Give more of its id.".to_owned(),
-            Self::RunIncomplete { .. } => "It was cut short. `venire runs resume` asks what is missing.".to_owned(),
+            Self::RunIncomplete { .. } => "It was cut short; put the question again.".to_owned(),
             Self::RunAlive { .. } => "Wait for its end, or interrupt it.".to_owned(),
             Self::RunBroken { .. } => "The record was changed or damaged; run the question again.".to_owned(),
             Self::RecordName { .. } => "This is a fault of venire's own.".to_owned(),

@@ -17,6 +17,7 @@ mod panel;
 mod process;
 mod reader;
 mod real;
+mod records;
 mod report;
 mod store;
 mod trust;
