@@ -83,10 +83,11 @@ fn covered(settings: &Settings, file: &Path) -> Result<(Files, Vec<String>), Fai
     }
     let library = settings.library();
     let found = library.find(&file.display().to_string())?;
-    let chain = library.chain(&found, &panel::extends_of)?;
+    // Files of other formats end in `.yaml` as well, and a layer that panels extend need not be one by
+    // itself. Each is trusted as a text then.
+    let Ok(chain) = library.chain(&found, &panel::extends_of) else { return Ok((alone, vec![])) };
     let layers: Vec<_> = chain.iter().map(|found| Arc::clone(&found.source)).collect();
     let known: Vec<String> = super::seating::known_agents(settings)?.into_keys().collect();
-    // A layer that others extend need not be a panel by itself; it is trusted as a text then.
     let Ok(loaded) = panel::load(&layers, &[], &known, Purpose::Ask) else { return Ok((alone, vec![])) };
     let mut files = entrusted::files(settings, &chain, &loaded.panel)?;
     files.extend(alone);

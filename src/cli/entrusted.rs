@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::host::shell_words;
 use super::settings::Settings;
 use crate::panel::{self, Panel};
 use crate::process;
@@ -65,7 +66,7 @@ fn named_files(settings: &Settings, panel: &Panel) -> Vec<PathBuf> {
 pub(super) fn refuse_untrusted(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<(), Failure> {
     let trust = Trust::in_folder(&settings.folders.config);
     let mut reasons = String::new();
-    let mut panels = vec![];
+    let mut untrusted = vec![];
     for (path, content) in files(settings, chain, panel)? {
         let what = match trust.standing(&path, &content)? {
             Standing::Trusted => continue,
@@ -73,21 +74,19 @@ pub(super) fn refuse_untrusted(settings: &Settings, chain: &[Found], panel: &Pan
             Standing::Changed => "changed since it was trusted",
         };
         reasons.push_str(&format!("\n    {}: {what}", path.display()));
+        untrusted.push(path.display().to_string());
     }
     if reasons.is_empty() {
         return Ok(());
     }
     let came = chain.iter().filter(|found| found.origin.needs_trust()).filter_map(|found| found.origin.path());
-    for path in came {
-        panels.push(path.display().to_string());
-    }
+    let panels: Vec<String> = came.map(|path| path.display().to_string()).collect();
     let mut message = format!("{} came with the repository and wants to run programs:", panels.join(", "));
     for command in panel::commands(panel) {
         message.push_str(&format!("\n    {command}"));
     }
     message.push_str("\nNot trusted as they are now:");
     message.push_str(&reasons);
-    let first = panels.first().map_or("", String::as_str);
-    let first = shlex::try_quote(first).map_or_else(|_| first.to_owned(), std::borrow::Cow::into_owned);
-    Err(Failure::usage("V-TRUST", message).remedy(format!("read them, and if you trust them: venire trust {first}")))
+    Err(Failure::usage("V-TRUST", message)
+        .remedy(format!("read them, and if you trust them: venire trust {}", shell_words(&untrusted))))
 }

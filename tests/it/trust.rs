@@ -98,3 +98,23 @@ fn a_panel_of_the_repository_needs_trust_whatever_way_leads_to_it() {
     assert_refused(&world.venire(&["ask", "-p", second.to_str().unwrap()]), &[]);
     assert_eq!(world.venire(&["-C", repository, "ask", "-p", "lint"]).status, Some(0), "the same files by a link");
 }
+
+#[test]
+fn what_the_refusal_says_to_do_is_enough() {
+    let world = world();
+    let extended = world.repository().join(PANEL);
+    world.panel(
+        "mine",
+        &format!(
+            "name: mine\nextends: {}\nseats:\n  - {{ id: mine, check: [sh, more.sh], counts: true }}\n",
+            extended.display()
+        ),
+    );
+    world.write("more.sh", "exit 0\n");
+    let refused = world.venire(&["ask", "-p", "mine"]);
+    assert_refused(&refused, &["more.sh: new", "lint.yaml: new"]);
+    let (_, advised) = refused.stderr.split_once("venire trust ").unwrap();
+    let files: Vec<&str> = advised.lines().next().unwrap().split(' ').collect();
+    assert_eq!(world.venire(&[&["trust"], files.as_slice()].concat()).status, Some(0));
+    assert_eq!(world.venire(&["ask", "-p", "mine"]).status, Some(0));
+}
