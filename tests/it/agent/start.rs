@@ -100,12 +100,12 @@ fn codex_is_started_like_this() {
     -cmodel_instructions_file="/s/brief/system.md"
     -copenai_base_url="http://127.0.0.1:1/v1"
     -
-    HOME=/u
     OPENAI_BASE_URL=http://127.0.0.1:1/v1
     NO_COLOR=1
     TERM=dumb
     TMPDIR=/s/tmp
     CODEX_HOME=/s/home
+    HOME=/s/home
     file /s/brief/system.md
     link /s/home/auth.json -> /u/.codex/auth.json
     writes ["/s/home", "/s/tmp"], own sandbox true
