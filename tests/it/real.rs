@@ -5,6 +5,7 @@
 //! `VENIRE_TEST_AGENTS` names. Where one is missing its tests say `skipped: …` and pass; with
 //! `VENIRE_REQUIRE_AGENTS=1`, as in `.ci/run`, they fail.
 
+mod definitions;
 mod direct;
 mod failures;
 mod hostile;
