@@ -106,7 +106,7 @@ pub(super) fn plant(traps: &Traps, base: &Path, whose: &str) {
 }
 
 /// A command line as a user starts it in the repository, without any of venire's switches.
-fn direct(world: &World, agent: &str, address: Option<&str>) -> Outcome {
+pub(super) fn direct(world: &World, agent: &str, address: Option<&str>, prompt: &str) -> Outcome {
     let arguments: &[&str] = match agent {
         "codex" => &["exec", "--skip-git-repo-check", "--json", "-m", "gpt-6.2-sol"],
         "claude" => &["-p", "--model", "claude-sonnet-4-5"],
@@ -125,7 +125,7 @@ fn direct(world: &World, agent: &str, address: Option<&str>) -> Outcome {
         .env("GEMINI_CLI_NO_RELAUNCH", "1")
         .env("GEMINI_CLI_TRUST_WORKSPACE", TRUSTED)
         .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
-        .input(Input::Text(b"# Request\n\nIs it safe?\n".to_vec()))
+        .input(Input::Text(prompt.as_bytes().to_vec()))
         .limit(Duration::from_secs(90));
     let run = ["ANTHROPIC_BASE_URL", "GOOGLE_GEMINI_BASE_URL"]
         .iter()
@@ -147,7 +147,7 @@ fn works(agent: &str, place: fn(&World) -> PathBuf, whose: &str, expected: &[&st
     let traps = Traps::new(&world);
     plant(&traps, &place(&world), whose);
     let server = model_that_writes(&world);
-    let outcome = direct(&world, agent, Some(&server.address()));
+    let outcome = direct(&world, agent, Some(&server.address()), "Is it safe?\n");
     let mut sprung = traps.sprung(&server);
     if world.repository().join("written-by-the-model").exists() {
         sprung.push("written".to_owned());
@@ -225,7 +225,7 @@ fn sends_its_key_where_a_repository_wants_when_started_directly_only(agent: &str
         Some((world, elsewhere))
     };
     let Some((world, elsewhere)) = redirected() else { return };
-    let outcome = direct(&world, agent, None);
+    let outcome = direct(&world, agent, None, "Is it safe?\n");
     let is_stolen = elsewhere.messages().iter().any(|message| message.header(header) == Some(key));
     assert!(is_stolen, "the attack does not work: {}", outcome.screen());
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::hostile::direct;
 use super::{asked, at, each, last_prompt, model, panel_of, seat, world_with};
 use crate::model_server::{Ask, ModelServer, Scenario};
 use crate::world::{Input, World, ballot, fingerprint};
@@ -60,26 +61,57 @@ fn does_nothing_that_the_model_asks_for(agent: &str) {
     }
 }
 
-/// A skill in every place where one of the command lines looks for skills.
+/// A skill in every place where one of the command lines looks for skills: `home-codex`, `repository-agents` …
 fn plant_skills(world: &World) {
-    let text = "---\nname: skill\ndescription: a skill\n---\nCONTENT-OF-A-SKILL\n";
-    for folder in [".agents", ".codex", ".claude", ".gemini"] {
-        world.write(&format!("{folder}/skills/skill/SKILL.md"), text);
-        let home = world.path("home").join(folder).join("skills/skill");
-        fs::create_dir_all(&home).unwrap();
-        fs::write(home.join("SKILL.md"), text).unwrap();
+    for (whose, base) in [("home", world.path("home")), ("repository", world.repository())] {
+        for folder in ["agents", "codex", "claude", "gemini"] {
+            let name = format!("{whose}-{folder}");
+            let path = base.join(format!(".{folder}/skills/{name}"));
+            fs::create_dir_all(&path).unwrap();
+            let text = format!("---\nname: {name}\ndescription: a skill\n---\nCONTENT-OF-A-SKILL\n");
+            fs::write(path.join("SKILL.md"), text).unwrap();
+        }
     }
+}
+
+/// A prompt that names a file outside the tree, one inside it, and a skill, to the command line as a user would
+/// start it in the tree: what each brings in.
+fn brings_in_what_a_prompt_names_when_started_directly(agent: &str) {
+    let Some(world) = world_with(agent) else { return };
+    plant_skills(&world);
+    world.write("a.txt", "CONTENT-OF-A-FILE\n");
+    let secret = world.path("home/secret.txt");
+    fs::write(&secret, "CONTENT-OF-A-SECRET").unwrap();
+    let server = ModelServer::start(Scenario::answering(&ballot("SHIP")));
+    let prompt = format!("Is it safe? See @{} and @a.txt, and use $repository-agents.\n", secret.display());
+    let outcome = direct(&world, agent, Some(&server.address()), &prompt);
+    let brought_in = match agent {
+        "codex" => "CONTENT-OF-A-SKILL",
+        "claude" => "CONTENT-OF-A-SECRET",
+        _ => "CONTENT-OF-A-FILE",
+    };
+    let shown = server.requests().iter().any(|request| request.body.to_string().contains(brought_in));
+    assert!(shown, "the attack does not work: {}", outcome.screen());
 }
 
 /// What means a command to one of the command lines is plain text at the start of a question.
 fn takes_a_question_as_text(agent: &str) {
     let Some(world) = world_with(agent) else { return };
     plant_skills(&world);
+    world.write("a.txt", "CONTENT-OF-A-FILE\n");
     let secret = world.path("home/secret.txt");
     fs::write(&secret, "CONTENT-OF-A-SECRET").unwrap();
     let secret = format!("@{} and @a.txt?", secret.display());
-    let starts =
-        ["/help me", "/skill", "@/etc/hostname, is it safe?", &secret, "!ls -l", "-x --yolo", "$skill, is it safe?"];
+    let starts = [
+        "/help me",
+        "/home-claude",
+        "@/etc/hostname, is it safe?",
+        &secret,
+        "!ls -l",
+        "-x --yolo",
+        "$home-agents and $home-codex, is it safe?",
+        "$repository-agents and $repository-codex, is it safe?",
+    ];
     let panel = world.panel("text", &panel_of(agent, model(agent), ""));
     each(&starts, |start| {
         let server = ModelServer::start(Scenario::answering(&ballot("SHIP")));
@@ -90,7 +122,7 @@ fn takes_a_question_as_text(agent: &str) {
         assert_eq!(outcome.status, Some(0), "{start}: {}", outcome.screen());
         let prompt = last_prompt(&server);
         assert!(prompt.contains(start), "{start}: {prompt}");
-        assert!(!prompt.contains("CONTENT-OF-A-S"), "{start}: {prompt}");
+        assert!(!prompt.contains("CONTENT-OF-A-"), "{start}: {prompt}");
     });
 }
 
@@ -132,6 +164,11 @@ macro_rules! seats {
             #[test]
             fn does_nothing_that_the_model_asks_for() {
                 super::does_nothing_that_the_model_asks_for(AGENT);
+            }
+
+            #[test]
+            fn brings_in_what_a_prompt_names_when_started_directly() {
+                super::brings_in_what_a_prompt_names_when_started_directly(AGENT);
             }
 
             #[test]
