@@ -87,9 +87,10 @@ pub(super) fn seat(
 ) -> Result<Seated, Failure> {
     let mut definitions = known_agents(settings)?;
     let mut warnings = vec![];
-    let named = args.panel.clone().or_else(|| settings.configuration.default_panel.clone());
-    let (layers, source, untrusted) = match named {
-        Some(name) if args.seat.is_empty() => {
+    let name = args.panel.clone().or_else(|| settings.configuration.default_panel.clone());
+    let named = name.is_some() && args.seat.is_empty();
+    let (layers, source, untrusted) = match name {
+        Some(name) if named => {
             let chain = chain(settings, args, command, changes, &name, &mut warnings)?;
             let source = chain.first().map_or(String::new(), |found| found.origin.to_string());
             let untrusted = untrusted(settings, &chain)?;
@@ -103,7 +104,7 @@ pub(super) fn seat(
     };
     let known: Vec<String> = definitions.keys().cloned().collect();
     let purpose = if command == Command::Gate { Purpose::Gate } else { Purpose::Ask };
-    let loaded = panel::load(&layers, &overrides(args), &known, purpose)?;
+    let loaded = panel::load(&layers, &overrides(args)?, &known, purpose)?;
     let mut found = vec![];
     for (name, node) in &loaded.panel.agents {
         if let Some(definition) = agent::load(node, Some(name), &mut found) {
@@ -113,7 +114,10 @@ pub(super) fn seat(
     found.extend(refused_arguments(&loaded.panel, &definitions));
     errors(found)?;
     refuse_untrusted(&untrusted, &loaded.panel)?;
-    tell(&loaded.warnings);
+    // Of seats without a file there is nothing to be mended; the run's own warnings say what matters.
+    if named {
+        tell(&loaded.warnings);
+    }
     let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());
     let programs = programs(settings, &loaded.panel, judge, &definitions);
     Ok(Seated { loaded, source, definitions, programs, warnings })
@@ -195,23 +199,27 @@ fn expanded(settings: &Settings, args: &RunArgs, definitions: &Definitions) -> R
 }
 
 /// The overrides of the command line, weakest first.
-fn overrides(args: &RunArgs) -> Vec<Override> {
+fn overrides(args: &RunArgs) -> Result<Vec<Override>, Failure> {
     let mut all = vec![];
+    for set in &args.set {
+        all.push(setting(set)?);
+    }
     let mut add =
         |path: String, value: &str, origin: String| all.push(Override { path, value: value.to_owned(), origin });
-    for set in &args.set {
-        let (path, value) = set.split_once('=').unwrap_or((set, ""));
-        add(path.trim().to_owned(), value, format!("--set {set}"));
-    }
     let named = [("strategy", &args.strategy), ("threshold", &args.threshold), ("quorum", &args.quorum)];
     for (key, value) in named {
         if let Some(value) = value {
             add(key.to_owned(), value, format!("--{key} {value}"));
         }
     }
-    for (key, pairs) in [("stance", &args.stance), ("model", &args.model)] {
+    for (key, pairs, example) in
+        [("stance", &args.stance, "--stance critic=against"), ("model", &args.model, "--model critic=opus")]
+    {
         for pair in pairs {
-            let (seat, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (seat, value) = halves(pair).ok_or_else(|| {
+                let message = format!("--{key} {pair}: this does not have the form SEAT={}", key.to_uppercase());
+                Failure::usage("V-OVERRIDE-FORM", message).remedy(format!("for example: {example}"))
+            })?;
             add(format!("seats.{seat}.{key}"), value, format!("--{key} {pair}"));
         }
     }
@@ -220,7 +228,23 @@ fn overrides(args: &RunArgs) -> Vec<Override> {
             add(format!("limits.{key}"), value, format!("--{key} {value}"));
         }
     }
-    all
+    Ok(all)
+}
+
+/// One `--set PATH=VALUE`. Without a value nothing is set, least of all by chance: `null` takes a value away.
+pub(super) fn setting(set: &str) -> Result<Override, Failure> {
+    let (path, value) = halves(set).ok_or_else(|| {
+        Failure::usage("V-OVERRIDE-FORM", format!("--set {set}: this does not have the form PATH=VALUE"))
+            .remedy("for example: --set quorum=2, or --set seats.critic.model=opus")
+    })?;
+    Ok(Override { path: path.to_owned(), value: value.to_owned(), origin: format!("--set {set}") })
+}
+
+/// What stands before and after the first `=`, where something does.
+fn halves(pair: &str) -> Option<(&str, &str)> {
+    pair.split_once('=')
+        .map(|(before, after)| (before.trim(), after))
+        .filter(|(before, after)| !before.is_empty() && !after.trim().is_empty())
 }
 
 /// Models and efforts that would lift an agent's read-only.
