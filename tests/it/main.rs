@@ -8,6 +8,7 @@
 
 mod agent;
 mod brief;
+mod commands;
 mod faults;
 mod gate;
 mod harness;
