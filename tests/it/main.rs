@@ -9,6 +9,7 @@
 mod agent;
 mod brief;
 mod commands;
+mod engine;
 mod faults;
 mod gate;
 mod harness;
