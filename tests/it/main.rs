@@ -21,5 +21,6 @@ mod reader;
 mod real;
 mod report;
 mod store;
+mod terminal;
 mod vote;
 mod world;
