@@ -110,9 +110,11 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
     }
 }
 
-/// Whether the live display is shown.
+/// Whether the live display is shown: where standard error is a terminal whose cursor can be moved.
 fn live(settings: &Settings, args: &RunArgs) -> bool {
-    settings.environment.stderr_is_terminal && !args.no_progress && !args.quiet
+    let environment = &settings.environment;
+    let is_dumb = environment.get("TERM").is_some_and(|terminal| terminal == "dumb");
+    environment.stderr_is_terminal && !is_dumb && !args.no_progress && !args.quiet
 }
 
 fn sinks(

@@ -17,13 +17,15 @@ struct Session {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Everything that was written, as it was.
+    written: Arc<Mutex<Vec<u8>>>,
     reader: std::thread::JoinHandle<()>,
     settings: String,
 }
 
 impl Session {
     /// Starts venire in the world's repository.
-    fn start(world: &World, arguments: &[&str]) -> Self {
+    fn start(world: &World, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let size = PtySize { rows: 120, cols: 100, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let settings = format!("{:?}", pair.master.get_termios());
@@ -32,18 +34,29 @@ impl Session {
         command.env_clear();
         world.environment().iter().for_each(|(name, value)| command.env(name, value));
         command.env("TERM", "xterm-256color");
+        variables.iter().for_each(|(name, value)| command.env(name, value));
         command.cwd(world.repository());
         let child = pair.slave.spawn_command(command).unwrap();
         let screen = Arc::new(Mutex::new(vt100::Parser::new(size.rows, size.cols, 0)));
         let mut output = pair.master.try_clone_reader().unwrap();
-        let shown = Arc::clone(&screen);
+        let written = Arc::new(Mutex::new(vec![]));
+        let (shown, kept) = (Arc::clone(&screen), Arc::clone(&written));
         let reader = std::thread::spawn(move || {
             let mut chunk = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut chunk) {
                 shown.lock().unwrap().process(&chunk[..count]);
+                kept.lock().unwrap().extend_from_slice(&chunk[..count]);
             }
         });
-        Self { keyboard: pair.master.take_writer().unwrap(), master: pair.master, child, screen, reader, settings }
+        Self {
+            keyboard: pair.master.take_writer().unwrap(),
+            master: pair.master,
+            child,
+            screen,
+            written,
+            reader,
+            settings,
+        }
     }
 
     fn shown(&self) -> String {
@@ -114,7 +127,7 @@ fn line(screen: &str, seat: &str, state: &str) -> bool {
 #[test]
 fn each_seat_has_a_line_while_it_runs_and_the_result_takes_their_place() {
     let (world, go) = world(|script| script.step(Step::ReadTerminal));
-    let session = Session::start(&world, &["ask", "-p", "live"]);
+    let session = Session::start(&world, &["ask", "-p", "live"], &[]);
     session.until("each seat has its line", |screen| {
         line(screen, "✓ quick", "SHIP") && line(screen, "▸ slow", "running") && line(screen, "▸ late", "running")
     });
@@ -134,7 +147,7 @@ fn each_seat_has_a_line_while_it_runs_and_the_result_takes_their_place() {
 #[test]
 fn one_interrupt_prints_what_there_is() {
     let (world, _) = world(|script| script);
-    let mut session = Session::start(&world, &["ask", "-p", "live"]);
+    let mut session = Session::start(&world, &["ask", "-p", "live"], &[]);
     session.until("one has answered, two run", |screen| {
         line(screen, "quick", "SHIP") && line(screen, "slow", "running") && line(screen, "late", "running")
     });
@@ -149,7 +162,7 @@ fn one_interrupt_prints_what_there_is() {
 #[test]
 fn a_second_interrupt_ends_at_once() {
     let (world, _) = world(|script| script.step(Step::IgnoreSignals));
-    let mut session = Session::start(&world, &["ask", "-p", "live"]);
+    let mut session = Session::start(&world, &["ask", "-p", "live"], &[]);
     let both = [world.seen_path("claude", 1), world.seen_path("gemini", 1)];
     session.until("both run", |screen| line(screen, "quick", "SHIP") && both.iter().all(|seen| seen.exists()));
     session.interrupt();
@@ -160,4 +173,28 @@ fn a_second_interrupt_ends_at_once() {
     assert_eq!(status, 130, "{screen}");
     assert!(before.elapsed() < Duration::from_millis(1500), "{:?}", before.elapsed());
     world.assert_nothing_survives();
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_gets_plain_lines() {
+    let (world, go) = world(|script| script);
+    std::fs::write(go, "").unwrap();
+    let session = Session::start(&world, &["ask", "-p", "live"], &[("TERM", "dumb")]);
+    let written = Arc::clone(&session.written);
+    let (status, screen) = session.end();
+    assert_eq!(status, 0, "{screen}");
+    assert!(screen.contains("venire: slow: started") && screen.contains("SHIP by majority"), "{screen}");
+    assert!(!written.lock().unwrap().contains(&0x1b), "{:?}", String::from_utf8_lossy(&written.lock().unwrap()));
+}
+
+#[test]
+fn without_colours_the_display_moves_the_cursor_only() {
+    let (world, go) = world(|script| script);
+    std::fs::write(go, "").unwrap();
+    let session = Session::start(&world, &["ask", "-p", "live"], &[("NO_COLOR", "1")]);
+    let written = Arc::clone(&session.written);
+    assert_eq!(session.end().0, 0);
+    let written = String::from_utf8_lossy(&written.lock().unwrap()).into_owned();
+    let colour = regex_lite::Regex::new("\x1b\\[[0-9;]*m").unwrap();
+    assert_eq!(colour.find(&written).map(|found| found.as_str().to_owned()), None, "{written:?}");
 }
