@@ -29,17 +29,24 @@ fn another_configuration_folder_can_be_named() {
     let folder = world.path("other");
     let outcome = world.venire(&["panel", "list", "--config", folder.to_str().unwrap()]);
     assert!(outcome.stdout.contains("elsewhere") && !outcome.stdout.contains("three"), "{}", outcome.stdout);
+    let missing = world.venire(&["ask", "-p", "three", "--config", "none"]);
+    insta::assert_snapshot!(told(&world, &missing), @"
+    status 2
+    --- stdout
+    --- stderr
+    venire: --config: [WORLD]/repository/none is no folder [V-CONFIG-MISSING]
+      → make it, or leave the flag out
+    ");
+    assert_eq!(world.calls(), 0);
 }
 
 #[test]
 fn a_seat_sees_an_environment_of_its_own() {
     let world = divided();
     let run = world.run(&["ask", "-q", "-p", "three"]);
-    let run = [("GIT_DIR", "/nowhere-at-all"), ("CLAUDECODE", "1"), ("VENIRE_THING", "1"), ("LC_ALL", "C.UTF-8")]
+    let run = [("GIT_EDITOR", "vi"), ("CLAUDECODE", "1"), ("VENIRE_THING", "1"), ("LC_ALL", "C.UTF-8")]
         .iter()
-        .filter(|(name, _)| *name != "GIT_DIR")
-        .fold(run, |run, (name, value)| run.env(name, value))
-        .env("GIT_EDITOR", "vi");
+        .fold(run, |run, (name, value)| run.env(name, value));
     assert_eq!(run.outcome().status, Some(0));
     for agent in ["codex", "claude", "gemini"] {
         let seen = &world.seen(agent)[0].environment;
