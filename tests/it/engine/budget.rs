@@ -62,3 +62,41 @@ fn advice_does_not_hide_an_interrupt() {
     let hold = [votes("HOLD")];
     assert_eq!(Stage::new(&[("a", &hold), ("b", &hold), ("c", &hold)]).play(plan).run.exit_status, 0);
 }
+
+#[test]
+fn a_run_that_ends_while_checks_run_asks_no_agent() {
+    let checked = |limits: &str| {
+        super::plan(
+            venire::plan::Command::Gate,
+            &format!("strategy: majority\nquorum: 2\n{limits}\n{}  - {{ id: tests, check: [make] }}\n", super::SEATS),
+        )
+    };
+    let stage = || {
+        let ship = [votes("SHIP")];
+        Stage::new(&[("a", &ship), ("b", &ship), ("c", &ship), ("tests", &[Does::Exits(300, 0)])])
+    };
+    let spent = stage().play(checked("limits: { budget: 1m }"));
+    assert_eq!((spent.calls(), spent.of("tests").as_str(), spent.of("a").as_str()), (0, "cut", "cut"));
+    assert_eq!((spent.run.stopped, spent.run.exit_status), (Some(StopCause::Budget), 4));
+    let interrupted = stage().stopped_at(5).play(checked(""));
+    assert_eq!((interrupted.calls(), interrupted.of("b").as_str()), (0, "cancelled"));
+    assert_eq!(interrupted.run.exit_status, 130);
+    let introduced =
+        interrupted.events.iter().filter(|told| matches!(told.event, venire::event::Event::SeatFinished(_)));
+    assert_eq!(introduced.count(), 4, "each seat has its end, whether it was asked or not");
+}
+
+#[test]
+fn a_budget_that_is_spent_while_the_judge_writes_changes_no_decision() {
+    let ship = [votes("SHIP")];
+    let plan = super::plan(
+        venire::plan::Command::Gate,
+        &format!(
+            "strategy: majority\nquorum: 2\nlimits: {{ budget: 1m }}\nsynthesis: {{ judge: 'claude:opus' }}\n{}",
+            super::SEATS
+        ),
+    );
+    let played = Stage::new(&[("a", &ship), ("b", &ship), ("c", &ship), ("judge", &[Does::Hangs])]).play(plan);
+    assert!(played.run.synthesis.as_ref().is_some_and(|synthesis| synthesis.failed.is_some()));
+    assert_eq!((played.run.stopped, played.run.exit_status), (Some(StopCause::Budget), 0));
+}

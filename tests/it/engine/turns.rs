@@ -101,3 +101,15 @@ fn the_calls_of_a_run_are_limited_and_the_seat_that_comes_too_late_says_so() {
     let played = played(plan, &[Does::Fails(0, RateLimited)]);
     assert_eq!((played.calls(), played.of("s").as_str()), (2, "call_limit"));
 }
+
+#[test]
+fn a_call_that_fails_for_good_when_asked_again_is_that_failure() {
+    let played = played(one("", ""), &[says("Well."), Does::Fails(1, NotSignedIn), votes("SHIP")]);
+    assert_eq!((played.of("s").as_str(), played.calls(), played.run.exit_status), ("not_signed_in", 2, 4));
+}
+
+#[test]
+fn without_a_re_ask_the_first_answer_is_final() {
+    let played = played(one("reask: 0", ""), &[says("Well."), votes("SHIP")]);
+    assert_eq!((played.calls(), played.run.exit_status), (1, 4));
+}
