@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 
 use super::divided;
+use crate::world::Script;
 
 /// Runs a shell command line with the program under test as `$VENIRE`.
 fn shell(world: &crate::world::World, line: &str) -> crate::world::Outcome {
@@ -59,6 +60,24 @@ fn a_reader_that_has_seen_enough_does_not_change_the_decision() {
     let outcome = shell(&world, "\"$VENIRE\" gate -q -p three --format json | head -c 1; exit ${PIPESTATUS[0]}");
     assert_eq!(outcome.status, Some(0), "{}", outcome.screen());
     assert!(!outcome.stderr.contains("fault"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_reader_that_leaves_before_the_end_ends_every_seat() {
+    let world = divided();
+    world.panel("three", &super::THREE.replace("concurrency: 1", "concurrency: 3"));
+    let go = world.path("tmp/go");
+    world.agent("codex", Script::new().wait_for(&go).answer(&crate::world::ballot("SHIP")));
+    for agent in ["claude", "gemini"] {
+        world.agent(agent, Script::new().sleep(60_000));
+    }
+    world.link_tool("head");
+    let reader = format!("{{ head -n 1 > /dev/null; exec <&-; touch '{}'; }}", go.display());
+    let outcome =
+        shell(&world, &format!("\"$VENIRE\" ask -q -p three --format jsonl | {reader}; exit ${{PIPESTATUS[0]}}"));
+    assert_eq!(outcome.status, Some(4), "{}", outcome.screen());
+    assert!(outcome.elapsed.as_secs() < 10, "{:?}", outcome.elapsed);
+    world.assert_nothing_survives();
 }
 
 #[test]
