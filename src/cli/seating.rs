@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::RunArgs;
+use super::cmd_agents::is_signed_out;
 use super::failure::Failure;
 use super::settings::{Settings, tell};
-use crate::agent::{self, Definition, SignIn};
+use crate::agent::{self, Definition};
 use crate::document::{self, Diagnostic, Source};
 use crate::event::Warning;
 use crate::panel::{self, Loaded, Override, Panel, Purpose};
@@ -174,11 +175,11 @@ fn expanded(settings: &Settings, args: &RunArgs, definitions: &Definitions) -> R
     let mut seats = vec![];
     let mut skipped = vec![];
     for (name, definition) in definitions {
-        if find_program(settings, definition).is_none() {
+        let Some(program) = find_program(settings, definition) else {
             skipped.push(format!("{name}: not installed"));
-        } else if let SignIn::NotSeen { .. } =
-            definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists())
-        {
+            continue;
+        };
+        if is_signed_out(settings, definition, &program)? {
             skipped.push(format!("{name}: not signed in"));
         } else if seats.len() == args.max_seats {
             skipped.push(format!("{name}: more than {} seats (--max-seats)", args.max_seats));

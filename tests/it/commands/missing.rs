@@ -153,6 +153,16 @@ fn without_a_panel_every_installed_agent_is_seated_and_the_others_are_named() {
 }
 
 #[test]
+fn an_agent_that_says_itself_that_it_is_signed_in_is_seated() {
+    let world = lonely();
+    let asked = || world.run(&["plan", "What is missing here?"]).without_env("ANTHROPIC_API_KEY").outcome();
+    assert_eq!(asked().status, Some(0), "no file and no variable shows it\n{}", asked().screen());
+    world.agent("claude", Script::new().signed_out());
+    assert_eq!(asked().status, Some(4));
+    assert!(asked().stderr.contains("skipped claude: not signed in"), "{}", asked().stderr);
+}
+
+#[test]
 fn a_panel_of_one_agent_can_not_gate() {
     let world = lonely();
     world.stage("a.txt", "two\n");
