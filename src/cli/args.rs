@@ -11,8 +11,11 @@ use super::complete;
 const ABOUT: &str = "Panels of AI agents vote on a question or a change, and the count decides";
 
 const AFTER_HELP: &str = "\
-Exit status of `gate`: 0 pass (or nothing to review), 1 block or revise, 2 usage, 3 undecided, 4 too few usable answers,
-130 and 143 interrupted, 70 a fault of venire's own. `ask` ends with 0 when a decision was reached.
+Exit status of `gate`:
+  0    pass, or nothing to review     3    undecided
+  1    block or revise                4    too few usable answers, or not able to run
+  2    usage                          130  interrupted (143 by SIGTERM)
+`ask` ends with 0 when a decision was reached, whatever it is.
 
 Try it with no agent installed:  venire ask --panel offline";
 

@@ -36,7 +36,6 @@ struct Report {
 pub(super) fn run(settings: &Settings, args: &AgentsArgs) -> Result<ExitStatus, Failure> {
     let definitions = known_agents(settings)?;
     let scratch = Scratch::new(&settings.environment.temporary)?;
-    let unable = |error: std::io::Error| Failure::unable("V-START-FAILED", format!("agents can't be asked: {error}"));
     process::prepare(definitions.len()).map_err(unable)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(unable)?;
     let reports: Vec<Report> = runtime.block_on(async {
@@ -74,20 +73,40 @@ async fn report(settings: &Settings, definition: &Definition, scratch: &Path) ->
         let printed = printed(&transcript);
         report.version = version.pattern.captures(&printed).and_then(|found| Some(found.get(1)?.as_str().to_owned()));
     }
-    let probe = definition.sign_in.as_ref().and_then(|signs| signs.probe.as_ref());
-    let seen = definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists());
-    report.signed_in = match (seen, probe) {
-        (SignIn::Seen(_), _) => Some(true),
-        (_, Some(probe)) => {
-            Some(asked(settings, &program, &probe.args, scratch).await.ending == Ending::Exited(probe.exit))
-        }
-        (SignIn::NotSeen { .. }, None) => Some(false),
-        (SignIn::Unknown, None) => None,
-    };
+    report.signed_in = signed_in(settings, definition, &program, scratch).await;
     if report.signed_in == Some(false) {
         report.remedy = definition.sign_in.as_ref().and_then(|signs| signs.remedy.clone());
     }
     report
+}
+
+/// Whether the agent is signed in: by what the environment and the files say, else by what it says
+/// itself (some keep their credentials where no file shows); `None` where nobody can tell.
+async fn signed_in(settings: &Settings, definition: &Definition, program: &Path, scratch: &Path) -> Option<bool> {
+    let probe = definition.sign_in.as_ref().and_then(|signs| signs.probe.as_ref());
+    let seen = definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists());
+    match (seen, probe) {
+        (SignIn::Seen(_), _) => Some(true),
+        (_, Some(probe)) => {
+            Some(asked(settings, program, &probe.args, scratch).await.ending == Ending::Exited(probe.exit))
+        }
+        (SignIn::NotSeen { .. }, None) => Some(false),
+        (SignIn::Unknown, None) => None,
+    }
+}
+
+/// The same before a run, for which there is no runtime yet.
+///
+/// # Errors
+/// The agent can't be asked at all.
+pub(super) fn is_signed_out(settings: &Settings, definition: &Definition, program: &Path) -> Result<bool, Failure> {
+    let scratch = Scratch::new(&settings.environment.temporary)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(unable)?;
+    Ok(runtime.block_on(signed_in(settings, definition, program, scratch.path())) == Some(false))
+}
+
+fn unable(error: std::io::Error) -> Failure {
+    Failure::unable("V-START-FAILED", format!("agents can't be asked: {error}"))
 }
 
 /// Runs the agent with arguments that call no model.

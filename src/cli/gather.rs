@@ -39,6 +39,7 @@ pub(super) enum Outcome {
 /// Everything that can be found wrong before a run.
 pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
     let args = &without_mistaken_range(args);
+    refuse_input_twice(args)?;
     let scratch = Scratch::new(&settings.environment.temporary)?;
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
@@ -86,6 +87,17 @@ fn without_mistaken_range(args: &RunArgs) -> RunArgs {
         args.question = args.diff.replace(String::new());
     }
     args
+}
+
+/// Standard input is one text: the question, what the seats see, or what git says of a push.
+fn refuse_input_twice(args: &RunArgs) -> Result<(), Failure> {
+    let asks = args.question.as_deref() == Some("-");
+    let other = if args.stdin { "--stdin" } else { "--pre-push" };
+    if asks && (args.stdin || args.pre_push) {
+        let message = format!("the question `-` and `{other}` both read standard input");
+        return Err(Failure::usage("V-STDIN-TWICE", message).remedy("put the question into a file: @FILE"));
+    }
+    Ok(())
 }
 
 /// A missing agent is found before anything is spent, and stops the run.
@@ -155,6 +167,7 @@ fn refuse_images(args: &RunArgs, seated: &Seated) -> Result<(), Failure> {
 fn question(settings: &Settings, given: &str) -> Result<String, Failure> {
     let unreadable = |what: &str, error: std::io::Error| {
         Failure::usage("V-QUESTION-UNREADABLE", format!("the question can't be read from {what}: {error}"))
+            .remedy("a question that begins with `@` names a file; `-` is standard input")
     };
     if given == "-" {
         let mut text = String::new();

@@ -8,6 +8,8 @@
 
 mod agent;
 mod brief;
+mod commands;
+mod engine;
 mod faults;
 mod gate;
 mod harness;
@@ -19,5 +21,6 @@ mod reader;
 mod real;
 mod report;
 mod store;
+mod terminal;
 mod vote;
 mod world;
