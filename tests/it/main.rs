@@ -8,6 +8,7 @@
 
 mod agent;
 mod brief;
+mod drift;
 mod faults;
 mod gate;
 mod harness;
@@ -16,6 +17,7 @@ mod model_server;
 mod panel;
 mod process;
 mod reader;
+mod readme;
 mod real;
 mod report;
 mod store;
