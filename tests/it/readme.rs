@@ -37,12 +37,14 @@ fn section<'a>(readme: &'a str, heading: &str) -> &'a str {
     let level = heading.chars().take_while(|letter| *letter == '#').count();
     let start = readme.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no heading {heading:?}")) + 1;
     let text = &readme[start + heading.len()..];
-    let ends = (1..=level).filter_map(|level| text.find(&format!("\n{} ", "#".repeat(level))));
+    // A line that begins with one sign may be a comment of an example; the README has one such heading, its title.
+    let ends = (2..=level).filter_map(|level| text.find(&format!("\n{} ", "#".repeat(level))));
     &text[..ends.min().unwrap_or(text.len())]
 }
 
 /// The fenced blocks of a language, in order.
 fn blocks(readme: &str, language: &str) -> Vec<String> {
-    let parts = readme.split(&format!("\n```{language}\n")).skip(1);
+    let fence = format!("\n```{language}\n");
+    let parts = readme.split(&fence).skip(1);
     parts.map(|part| part[..part.find("\n```").unwrap() + 1].to_owned()).collect()
 }
