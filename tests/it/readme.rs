@@ -2,6 +2,7 @@
 
 mod lists;
 mod transcripts;
+mod votes;
 
 use std::path::{Path, PathBuf};
 
