@@ -12,10 +12,18 @@ const ABOUT: &str = "Panels of AI agents vote on a question or a change, and the
 
 const AFTER_HELP: &str = "\
 Exit status of `gate`:
+<<<<<<< HEAD
   0    pass, or nothing to review     3    undecided
   1    block or revise                4    too few usable answers, or not able to run
   2    usage                          130  interrupted (143 by SIGTERM)
 `ask` ends with 0 when a decision was reached, whatever it is.
+=======
+  0  pass, or nothing to review        4  too few usable answers
+  1  block or revise                  70  a fault of venire's own
+  2  wrong usage                     130  interrupted
+  3  undecided                       143  terminated
+`ask` ends with 0 when a decision was reached.
+>>>>>>> docs
 
 Try it with no agent installed:  venire ask --panel offline";
 
@@ -55,7 +63,7 @@ pub enum Command {
     Ask(RunArgs),
     /// Let a panel vote on a change in git; the exit status says ship or hold
     Gate(RunArgs),
-    /// Show what `ask` or `gate` would do: seats, command lines, prompt sizes, calls; spend nothing
+    /// Show what `ask` or `gate` would do, with command lines, sizes and calls; spend nothing
     Plan(PlanArgs),
     /// Find, show, check and start panels
     Panel {
@@ -218,6 +226,7 @@ pub enum PanelCommand {
     List,
     /// Print a panel
     Show {
+        /// The panel, by name or file
         #[arg(value_name = "NAME|FILE", add = ArgValueCandidates::new(complete::panels))]
         name: String,
         /// After all its layers, with the layer that set each value
@@ -229,11 +238,13 @@ pub enum PanelCommand {
     },
     /// Check panel files; says what is wrong, where, and what is allowed there
     Check {
+        /// The files; a panel's name is understood too
         #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
         files: Vec<String>,
     },
     /// Write a commented starting point
     New {
+        /// The name: letters, digits, `-` and `_`
         name: String,
         /// Into this file, in place of the user's panel folder
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]

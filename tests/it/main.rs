@@ -9,6 +9,7 @@
 mod agent;
 mod brief;
 mod commands;
+mod drift;
 mod engine;
 mod faults;
 mod gate;
@@ -18,6 +19,7 @@ mod model_server;
 mod panel;
 mod process;
 mod reader;
+mod readme;
 mod real;
 mod report;
 mod store;
