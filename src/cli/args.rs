@@ -12,18 +12,11 @@ const ABOUT: &str = "Panels of AI agents vote on a question or a change, and the
 
 const AFTER_HELP: &str = "\
 Exit status of `gate`:
-<<<<<<< HEAD
-  0    pass, or nothing to review     3    undecided
-  1    block or revise                4    too few usable answers, or not able to run
-  2    usage                          130  interrupted (143 by SIGTERM)
-`ask` ends with 0 when a decision was reached, whatever it is.
-=======
   0  pass, or nothing to review        4  too few usable answers
   1  block or revise                  70  a fault of venire's own
   2  wrong usage                     130  interrupted
   3  undecided                       143  terminated
-`ask` ends with 0 when a decision was reached.
->>>>>>> docs
+`ask` ends with 0 when a decision was reached, whatever it is.
 
 Try it with no agent installed:  venire ask --panel offline";
 
