@@ -130,7 +130,8 @@ pub(super) fn seat(
         _ => (vec![panel::from_seats(&args.seat)], "--seat".to_owned(), vec![]),
     };
     let built_in = agent::builtin().iter().map(|(name, _)| (*name).to_owned());
-    let known: Vec<String> = built_in.chain(definitions.keys().cloned()).collect();
+    let known: BTreeSet<String> = built_in.chain(definitions.keys().cloned()).collect();
+    let known: Vec<String> = known.into_iter().collect();
     let purpose = if command == Command::Gate { Purpose::Gate } else { Purpose::Ask };
     let loaded = panel::load(&layers, &overrides(args)?, &known, purpose)?;
     let mut found = vec![];

@@ -16,16 +16,16 @@ fn a_plan_says_what_would_be_done_and_does_nothing() {
     material   a.txt (file a.txt, 4 bytes)
 
     seat       advocate  codex  for
-               prompt [SIZE]; limit 5m
-               [WORLD]/bin/codex exec --skip-git-repo-check --ephemeral --color never --json '--cd=$SEAT/cwd' --sandbox read-only --ignore-rules --ignore-user-config '--disable=apps' '--disable=plugins' '--disable=hooks' '--disable=shell_snapshot' '--disable=unbounded_connection_retries' '-cproject_doc_max_bytes=0' '-cskills.include_instructions=false' '-cskills.bundled.enabled=false' '-cweb_search="disabled"' '-canalytics.enabled=false' '-ccheck_for_update_on_startup=false' '-cshell_environment_policy.inherit="core"' '-callow_login_shell=false' '-cmodel_instructions_file="$SEAT/brief/system.md"' -
+               prompt [SIZE]; time limit 5m
+               [WORLD]/bin/codex exec --skip-git-repo-check --ephemeral --color never --json '--cd=$SEAT/cwd' --sandbox read-only --ignore-rules --ignore-user-config '--disable=apps' '--disable=plugins' '--disable=hooks' '--disable=shell_snapshot' '--disable=unbounded_connection_retries' '-cproject_doc_max_bytes=0' '-cskills.include_instructions=false' '-cskills.bundled.enabled=false' '-cweb_search="disabled"' '-canalytics.enabled=false' '-ccheck_for_update_on_startup=false' '-cshell_environment_policy.inherit="core"' '-callow_login_shell=false' '-cmodel_instructions_file="$SEAT/system.md"' -
 
     seat       critic  claude  against
-               prompt [SIZE]; limit 5m
-               [WORLD]/bin/claude -p --output-format stream-json --verbose --no-session-persistence --no-chrome '--tools=Read,Grep,Glob' '--permission-mode=dontAsk' --safe-mode '--setting-sources=' --strict-mcp-config --disable-slash-commands '--system-prompt-file=$SEAT/brief/system.md' '--add-dir=[WORLD]/repository'
+               prompt [SIZE]; time limit 5m
+               [WORLD]/bin/claude -p --output-format stream-json --verbose --no-session-persistence --no-chrome '--tools=Read,Grep,Glob' '--permission-mode=dontAsk' --safe-mode '--setting-sources=' --strict-mcp-config --disable-slash-commands '--system-prompt-file=$SEAT/system.md' '--add-dir=[WORLD]/repository'
 
     seat       assessor  gemini  neutral
-               prompt [SIZE]; limit 5m
-               [WORLD]/bin/gemini --skip-trust -o stream-json '--approval-mode=default' '--admin-policy=$SEAT/brief/policy.toml' '--extensions=none' '--allowed-mcp-server-names=none' '--model=gemini-2.5-pro'
+               prompt [SIZE]; time limit 5m
+               [WORLD]/bin/gemini --skip-trust -o stream-json '--approval-mode=default' '--admin-policy=$SEAT/policy.toml' '--extensions=none' '--allowed-mcp-server-names=none' '--model=gemini-2.5-pro'
 
     calls      3, at most 3 with retries, fallbacks and re-asks; nothing was spent
     --- stderr
@@ -199,7 +199,7 @@ fn an_answer_in_json_is_one_document_that_names_everything() {
     let keys: Vec<&str> = document.as_object().unwrap().keys().map(String::as_str).collect();
     insta::assert_snapshot!(keys.join(" "), @"schema id started elapsed_ms command question owner panel options seats decision synthesis warnings record stopped exit_status");
     let keys: Vec<&str> = document["seats"][0].as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"id kind agent model stance role lineage weight effective_weight advisory veto read_only ballot non_vote passed answer elapsed_ms attempts usage cost model_answered notes");
+    insta::assert_snapshot!(keys.join(" "), @"id kind agent model stance role lineage weight effective_weight advisory veto read_only leaks ballot non_vote passed answer elapsed_ms attempts usage cost model_answered notes");
     assert_eq!((document["schema"].as_str(), document["exit_status"].as_i64()), (Some("venire.run/1"), Some(0)));
 }
 

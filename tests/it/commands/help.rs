@@ -27,7 +27,7 @@ fn help_lists_the_commands() {
     Commands:
       ask          Put a question to a panel; print every voice, the tally and the dissent
       gate         Let a panel vote on a change in git; the exit status says ship or hold
-      plan         Show what `ask` or `gate` would do: seats, command lines, prompt sizes, calls; spend
+      plan         Show what `ask` or `gate` would do, with command lines, sizes and calls; spend
                    nothing
       panel        Find, show, check and start panels
       agents       List the known agents: installed, version, signed in, how strongly read-only is held
@@ -45,9 +45,10 @@ fn help_lists_the_commands() {
       -V, --version       Print version
 
     Exit status of `gate`:
-      0    pass, or nothing to review     3    undecided
-      1    block or revise                4    too few usable answers, or not able to run
-      2    usage                          130  interrupted (143 by SIGTERM)
+      0  pass, or nothing to review        4  too few usable answers
+      1  block or revise                  70  a fault of venire's own
+      2  wrong usage                     130  interrupted
+      3  undecided                       143  terminated
     `ask` ends with 0 when a decision was reached, whatever it is.
 
     Try it with no agent installed:  venire ask --panel offline

@@ -110,7 +110,10 @@ fn a_change_does_not_choose_its_judge() {
     let judged = world.venire(&["gate", "-p", "ours"]);
     assert_eq!(judged.status, Some(1), "{}", judged.screen());
     let warning: Vec<&str> = judged.stderr.lines().filter(|line| line.contains("V-WARN-CHANGE")).collect();
-    insta::assert_snapshot!(warning.join("\n"), @"venire: warning: the change under review alters the panel `ours`; the panel of its base judges [V-WARN-CHANGE-PANEL]");
+    insta::assert_snapshot!(warning.join("\n"), @"
+    venire: warning: the change under review alters the panel `ours`; the panel of its base judges [V-WARN-CHANGE-PANEL]
+    venire: warning: the change under review touches panels of this repository: .venire/panels/ours.yaml [V-WARN-CHANGE-VENIRE]
+    ");
     assert_eq!(world.venire(&["gate", "-q", "-p", "ours", "--panel-from-change"]).status, Some(0));
 }
 

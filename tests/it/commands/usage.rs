@@ -265,7 +265,7 @@ fn a_judge_that_can_not_be() {
     --- stderr
     error[V-AGENT-UNKNOWN]: `cluade`, named as judge, is no agent that venire knows
      |
-     = help: known agents: claude, codex, gemini
+     = help: `venire agents` lists the known ones
     ");
     insta::assert_snapshot!(refused(&divided(), &["ask", "-p", "three", "--synthesize"]), @"
     status 2
