@@ -38,8 +38,22 @@ fn list(settings: &Settings) -> Result<ExitStatus, Failure> {
             hidden => format!("; hides {}", hidden.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
         };
         text.push_str(&format!("{:<width$}  {}{trust}{hides}\n", panel.name, panel.origin));
+        if let Some(description) = description(settings, &panel.name) {
+            let line = format!("    {}", sanitise::line(&description));
+            text.push_str(console::truncate_str(&line, settings.screen.width, "…").trim_end());
+            text.push('\n');
+        }
     }
     super::answer(&sanitise::lines(&text))
+}
+
+/// A panel's sentence about itself, where it can be read.
+fn description(settings: &Settings, name: &str) -> Option<String> {
+    let node = document::parse(&settings.library().find(name).ok()?.source).ok()?;
+    match &node.get("description")?.value {
+        document::Value::Text(text) => Some(text.clone()),
+        _ => None,
+    }
 }
 
 fn layers(settings: &Settings, name: &str) -> Result<Vec<std::sync::Arc<document::Source>>, Failure> {

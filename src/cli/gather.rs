@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::material::{self, Material};
 use super::seating::{self, Seated};
 use super::settings::Settings;
-use crate::event::PanelIdentity;
+use crate::event::{PanelIdentity, Strength};
 use crate::invocation::SandboxMode;
 use crate::panel;
 use crate::plan::{self, Command, Inputs, Options, Plan};
@@ -43,6 +43,10 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     let scratch = Scratch::new(&settings.environment.temporary)?;
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
+        // A misspelt panel must not wait for the first change to be found.
+        if let Some(name) = &args.panel {
+            settings.library().find(name)?;
+        }
         let mut sentences = std::mem::take(&mut material.remarks);
         sentences.push("nothing to review: nobody was asked".to_owned());
         return Ok(Outcome::NothingToReview(sentences));
@@ -50,6 +54,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     let seated = seating::seat(settings, args, command, &material.changes)?;
     refuse_missing(args, command, &seated)?;
     refuse_images(args, &seated)?;
+    let sandbox = sandbox_mode(settings, args, &seated)?;
     let effective = panel::effective_yaml(&seated.loaded.effective);
     let options = Options {
         command,
@@ -58,7 +63,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         advisory: args.advisory,
         judge: args.judge.as_deref().map(judge).transpose()?,
         synthesize: args.synthesize,
-        sandbox: sandbox_mode(settings, args)?,
+        sandbox,
         tree: settings.root.as_ref().map(|root| root.display().to_string()),
     };
     let inputs = Inputs {
@@ -128,7 +133,7 @@ fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(
 }
 
 /// The command line decides before the configuration.
-fn sandbox_mode(settings: &Settings, args: &RunArgs) -> Result<SandboxMode, Failure> {
+fn sandbox_mode(settings: &Settings, args: &RunArgs, seated: &Seated) -> Result<SandboxMode, Failure> {
     let mode = match args.sandbox {
         Some(Sandbox::Auto) => SandboxMode::Auto,
         Some(Sandbox::Require) => SandboxMode::Require,
@@ -139,6 +144,17 @@ fn sandbox_mode(settings: &Settings, args: &RunArgs) -> Result<SandboxMode, Fail
         let message = "the kernel of this machine can't hold seats read-only, and `sandbox: require` asks for it";
         return Err(Failure::unable("V-SANDBOX-MISSING", message)
             .remedy("Linux 6.12 or later with Landlock does; `--sandbox auto` relies on the agents' own means"));
+    }
+    let unheld = |definition: &&std::sync::Arc<crate::agent::Definition>| {
+        definition.sandbox == crate::agent::Sandbox::Own && definition.strength != Strength::Kernel
+    };
+    let named = seated.programs.keys().filter_map(|name| seated.definitions.get(name));
+    if mode == SandboxMode::Require
+        && let Some(definition) = named.into_iter().find(unheld)
+    {
+        let message = format!("`{}` wants a sandbox of its own, which nobody has seen to hold", definition.name);
+        return Err(Failure::unable("V-SANDBOX-MISSING", message)
+            .remedy("say `sandbox: landlock` in its definition, or leave `--sandbox require` out"));
     }
     Ok(mode)
 }

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::settings::{Settings, tell};
 use crate::agent::{self, Definition};
 use crate::document::{self, Diagnostic, Source};
-use crate::event::Warning;
+use crate::event::{Strength, Warning};
 use crate::panel::{self, Loaded, Override, Panel, Purpose};
 use crate::plan::Command;
 use crate::process;
@@ -40,7 +40,8 @@ fn users_agents(settings: &Settings) -> Result<Definitions, Failure> {
     let mut definitions = Definitions::new();
     for source in settings.library().agents()? {
         let name = std::path::Path::new(&source.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        definitions.extend(loaded(&source, name.as_deref(), &mut found));
+        let loaded = loaded(&source, name.as_deref(), &mut found);
+        definitions.extend(loaded.map(|(name, definition)| (name, Arc::new(without_claim((*definition).clone())))));
     }
     errors(found)?;
     Ok(definitions)
@@ -70,6 +71,13 @@ fn loaded(source: &Arc<Source>, name: Option<&str>, found: &mut Vec<Diagnostic>)
             None
         }
     }
+}
+
+/// Only of the agents that come with venire was it seen that their own sandbox holds; another
+/// definition's word for it is the agent's own means at best.
+fn without_claim(mut definition: Definition) -> Definition {
+    definition.strength = definition.strength.max(Strength::Agent);
+    definition
 }
 
 /// Puts the configuration's limits on calls at once in place of the definitions' own.
@@ -137,7 +145,8 @@ pub(super) fn seat(
     let mut found = vec![];
     for (name, node) in &loaded.panel.agents {
         if let Some(definition) = agent::load(node, Some(name), &mut found) {
-            definitions.insert(name.clone(), Arc::new(definition));
+            found.extend(agent::lifted_by_panel(name, node, &definition));
+            definitions.insert(name.clone(), Arc::new(without_claim(definition)));
         }
     }
     let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());

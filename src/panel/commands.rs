@@ -19,10 +19,15 @@ pub fn commands(panel: &Panel) -> Vec<String> {
     let agents = panel.agents.iter().map(|(name, node)| {
         let mut words = texts(node.get("command"));
         words.extend(texts(node.get("args")));
-        format!(
-            "agent {name}: {}",
-            if words.is_empty() { "changes how a known agent is run".into() } else { line(&words) }
-        )
+        let others = match &node.value {
+            Value::Map(entries) => entries.iter().map(|entry| entry.key.clone()).collect(),
+            _ => vec![],
+        };
+        let others: Vec<String> =
+            others.into_iter().filter(|key| !matches!(key.as_str(), "command" | "args" | "title" | "name")).collect();
+        let also = if others.is_empty() { String::new() } else { format!(" (also sets {})", others.join(", ")) };
+        let run = if words.is_empty() { "changes how a known agent is run".into() } else { line(&words) };
+        format!("agent {name}: {run}{also}")
     });
     checks.chain(agents).map(|line| sanitise::line(&line)).collect()
 }

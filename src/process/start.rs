@@ -26,6 +26,10 @@ use crate::sandbox;
 /// A start calls few functions; the default stack of a thread would be address space for nothing.
 const STACK: usize = 256 * 1024;
 
+/// What the kernel keeps of an output that is not read yet, in bytes.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
 /// Starts from threads of their own at once. A start waits for the kernel most of its time, and more
 /// threads than this cost memory and win nothing.
 static PLACES: Semaphore = Semaphore::const_new(8);
@@ -124,6 +128,10 @@ fn output() -> io::Result<(Receiver, OwnedFd)> {
     // Neither end is open in any other program: one that starts at this moment would hold it.
     let (reader, writer) = io::pipe()?;
     fcntl_setfl(&reader, OFlags::NONBLOCK)?;
+    // Some agents leave without waiting until a full pipe is read, and what did not fit is lost. Where
+    // the system grants no larger one, the small one does.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::pipe::fcntl_setpipe_size(&reader, PIPE);
     Ok((Receiver::from_owned_fd_unchecked(reader.into())?, writer.into()))
 }
 

@@ -425,8 +425,7 @@ fn checks_run_first_and_a_failing_one_spends_nothing() {
       No dissent among those who voted.
       did not vote: advocate (cut), critic (cut), assessor (cut)
 
-    Read-only: by the kernel, tree checked: advocate, tests
-    Read-only: by the agent's own means, tree checked: critic, assessor
+    Read-only: by the kernel, tree checked
     Record: [WORLD]/state/venire/runs/[RUN]
     --- stderr
     venire: panel three, 4 seats, 3 calls: Is this change safe to ship?

@@ -76,8 +76,7 @@ fn missing_agents_can_be_skipped_and_stay_in_the_count() {
       No dissent among those who voted.
       did not vote: assessor (skipped)
 
-    Read-only: by the kernel, tree checked: advocate, critic
-    Read-only: by the agent's own means, tree checked: assessor
+    Read-only: by the kernel, tree checked
     Record: [WORLD]/state/venire/runs/[RUN]
     --- stderr
     venire: panel three, 3 seats, 2 calls: Is this change safe to ship?

@@ -14,12 +14,18 @@ fn the_list_says_where_each_panel_comes_from_and_what_it_hides() {
     status 0
     --- stdout
     architecture      built-in
+        Three architects weigh a design proposal; adopting it takes two thirds.
     code-review       built-in
+        Three reviewers read a change for correctness, for design and for tests.
     incident-summary  built-in
+        Reviewers of chronology, impact and safety, each with its own evidence, jud…
     offline           built-in
+        Five checks of a git repository that run on any machine, with no agent inst…
     second-opinion    built-in
+        Three agents answer the same question in their own words; nothing is counte…
     security          [WORLD]/repository/.venire/panels/security.yaml (its commands need trust); hides built-in
     ship-or-hold      built-in
+        Three reviewers from three vendors vote on whether a change is safe to ship.
     three             [WORLD]/config/venire/panels/three.yaml
     --- stderr
     ");
