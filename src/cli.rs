@@ -18,6 +18,7 @@ mod failure;
 mod gather;
 mod host;
 mod material;
+mod probe;
 mod seating;
 mod settings;
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::RunArgs;
-use super::cmd_agents::is_signed_out;
 use super::failure::Failure;
+use super::probe::is_signed_out;
 use super::settings::{Settings, tell};
 use crate::agent::{self, Definition};
 use crate::document::{self, Diagnostic, Source};
