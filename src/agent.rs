@@ -36,6 +36,7 @@ pub use lineage::Lineage;
 pub use load::load;
 pub use preparation::{Layout, Preparation, Request};
 pub use record::{Path, Selection, Where};
+pub use refusal::lifted_by_panel;
 pub use schema::schema;
 pub use template::Template;
 

@@ -19,6 +19,7 @@ mod failure;
 mod gather;
 mod host;
 mod material;
+mod probe;
 mod seating;
 mod settings;
 
@@ -60,7 +61,10 @@ pub fn main() -> ExitCode {
         Command::Completions { shell } => cmd_completions::completions(shell),
         Command::Man => cmd_completions::man(),
     });
-    ExitCode::from(status.unwrap_or_else(|failure| failure.tell()) as u8)
+    let status = status.unwrap_or_else(|failure| failure.tell());
+    // A helper that cut every tie to its seat has come to this process as its orphan.
+    crate::process::end_everything();
+    ExitCode::from(status as u8)
 }
 
 /// A fault of venire's own: no seat is left running, and the status is that of no decision.

@@ -21,7 +21,7 @@ pub(super) fn reply(seen: &Extraction, ending: &Ending) -> Reply {
     if let Some(tool) = &seen.tripped {
         return Reply::NonVote(
             NonVote::new(Kind::Tripwire, format!("{tool}, which a read-only seat must not have"))
-                .with_remedy("run `venire doctor`; the installed version may not know the read-only switches"),
+                .with_remedy("see `venire agents`; the installed version may not know the read-only switches"),
         );
     }
     if *ending == Ending::Cancelled {
@@ -57,7 +57,7 @@ fn never_ran(seen: &Extraction, ending: &Ending) -> Option<NonVote> {
         }
         Ending::SandboxFailed(why) => Some(
             NonVote::new(Kind::SandboxFailed, sanitise::line_to(why, WIDTH))
-                .with_remedy("run `venire doctor` to see what the kernel offers"),
+                .with_remedy("the kernel layer needs Linux 6.12 or later with Landlock; `--sandbox auto` goes without where it is missing"),
         ),
         _ => None,
     }

@@ -11,8 +11,12 @@ use super::complete;
 const ABOUT: &str = "Panels of AI agents vote on a question or a change, and the count decides";
 
 const AFTER_HELP: &str = "\
-Exit status of `gate`: 0 pass (or nothing to review), 1 block or revise, 2 usage, 3 undecided, 4 too few usable answers,
-130 and 143 interrupted, 70 a fault of venire's own. `ask` ends with 0 when a decision was reached.
+Exit status of `gate`:
+  0  pass, or nothing to review        4  too few usable answers
+  1  block or revise                  70  a fault of venire's own
+  2  wrong usage                     130  interrupted
+  3  undecided                       143  terminated
+`ask` ends with 0 when a decision was reached, whatever it is.
 
 Try it with no agent installed:  venire ask --panel offline";
 
@@ -52,7 +56,7 @@ pub enum Command {
     Ask(RunArgs),
     /// Let a panel vote on a change in git; the exit status says ship or hold
     Gate(RunArgs),
-    /// Show what `ask` or `gate` would do: seats, command lines, prompt sizes, calls; spend nothing
+    /// Show what `ask` or `gate` would do, with command lines, sizes and calls; spend nothing
     Plan(PlanArgs),
     /// Find, show, check and start panels
     Panel {
@@ -215,6 +219,7 @@ pub enum PanelCommand {
     List,
     /// Print a panel
     Show {
+        /// The panel, by name or file
         #[arg(value_name = "NAME|FILE", add = ArgValueCandidates::new(complete::panels))]
         name: String,
         /// After all its layers, with the layer that set each value
@@ -226,11 +231,13 @@ pub enum PanelCommand {
     },
     /// Check panel files; says what is wrong, where, and what is allowed there
     Check {
+        /// The files; a panel's name is understood too
         #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
         files: Vec<String>,
     },
     /// Write a commented starting point
     New {
+        /// The name: letters, digits, `-` and `_`
         name: String,
         /// Into this file, in place of the user's panel folder
         #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]

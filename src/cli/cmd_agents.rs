@@ -1,21 +1,18 @@
 //! `venire agents`: the known agents, and what this machine has of them. No model is called.
 
-use std::ffi::OsString;
 use std::path::Path;
-use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::sync::watch;
 
 use super::args::{AgentsArgs, ListFormat};
 use super::cmd_runs::pretty;
 use super::failure::Failure;
+use super::probe::{asked, printed, signed_in, unable};
 use super::seating::{find_program, known_agents};
 use super::settings::Settings;
-use crate::agent::{self, Definition, SignIn};
+use crate::agent::Definition;
 use crate::engine::ExitStatus;
-use crate::invocation::{Ending, Invocation, Kept, Stop, Transcript, Watch};
-use crate::process::{self, End};
+use crate::process;
 use crate::store::scratch::Scratch;
 use crate::text::sanitise;
 
@@ -36,7 +33,6 @@ struct Report {
 pub(super) fn run(settings: &Settings, args: &AgentsArgs) -> Result<ExitStatus, Failure> {
     let definitions = known_agents(settings)?;
     let scratch = Scratch::new(&settings.environment.temporary)?;
-    let unable = |error: std::io::Error| Failure::unable("V-START-FAILED", format!("agents can't be asked: {error}"));
     process::prepare(definitions.len()).map_err(unable)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(unable)?;
     let reports: Vec<Report> = runtime.block_on(async {
@@ -72,50 +68,13 @@ async fn report(settings: &Settings, definition: &Definition, scratch: &Path) ->
     if let Some(version) = &definition.version {
         let transcript = asked(settings, &program, &version.args, scratch).await;
         let printed = printed(&transcript);
-        report.version = version.pattern.captures(&printed).and_then(|found| Some(found.get(1)?.as_str().to_owned()));
+        report.version = version.found(&printed).map(str::to_owned);
     }
-    let probe = definition.sign_in.as_ref().and_then(|signs| signs.probe.as_ref());
-    let seen = definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists());
-    report.signed_in = match (seen, probe) {
-        (SignIn::Seen(_), _) => Some(true),
-        (_, Some(probe)) => {
-            Some(asked(settings, &program, &probe.args, scratch).await.ending == Ending::Exited(probe.exit))
-        }
-        (SignIn::NotSeen { .. }, None) => Some(false),
-        (SignIn::Unknown, None) => None,
-    };
+    report.signed_in = signed_in(settings, definition, &program, scratch).await;
     if report.signed_in == Some(false) {
         report.remedy = definition.sign_in.as_ref().and_then(|signs| signs.remedy.clone());
     }
     report
-}
-
-/// Runs the agent with arguments that call no model.
-async fn asked(settings: &Settings, program: &Path, args: &[String], scratch: &Path) -> Transcript {
-    let invocation = Invocation {
-        program: program.to_owned(),
-        args: args.iter().map(OsString::from).collect(),
-        env: agent::scrubbed(&settings.environment.variables),
-        cwd: scratch.to_owned(),
-        stdin: None,
-        timeout: Duration::from_secs(20),
-        stop: Stop::default(),
-        keep: 64 << 10,
-        spool: scratch.to_owned(),
-        confinement: None,
-    };
-    let (_end, watched) = watch::channel(End::No);
-    process::run(&invocation, &mut |_, _| Watch::Continue, watched).await
-}
-
-fn printed(transcript: &Transcript) -> String {
-    [&transcript.stdout, &transcript.stderr]
-        .into_iter()
-        .map(|captured| match &captured.kept {
-            Kept::Memory(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            Kept::File(_) => String::new(),
-        })
-        .collect()
 }
 
 fn document(report: &Report) -> Value {

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::args::PanelCommand;
 use super::cmd_runs::pretty;
 use super::failure::Failure;
-use super::seating::known_agents;
+use super::seating::{known_agents, setting};
 use super::settings::{Settings, tell};
 use crate::agent;
-use crate::document::{self, Severity};
+use crate::document::{self, Diagnostic, Severity};
 use crate::engine::ExitStatus;
 use crate::panel::{self, Override, Purpose};
 use crate::text::sanitise;
@@ -38,8 +38,22 @@ fn list(settings: &Settings) -> Result<ExitStatus, Failure> {
             hidden => format!("; hides {}", hidden.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
         };
         text.push_str(&format!("{:<width$}  {}{trust}{hides}\n", panel.name, panel.origin));
+        if let Some(description) = description(settings, &panel.name) {
+            let line = format!("    {}", sanitise::line(&description));
+            text.push_str(console::truncate_str(&line, settings.screen.width, "…").trim_end());
+            text.push('\n');
+        }
     }
     super::answer(&sanitise::lines(&text))
+}
+
+/// A panel's sentence about itself, where it can be read.
+fn description(settings: &Settings, name: &str) -> Option<String> {
+    let node = document::parse(&settings.library().find(name).ok()?.source).ok()?;
+    match &node.get("description")?.value {
+        document::Value::Text(text) => Some(text.clone()),
+        _ => None,
+    }
 }
 
 fn layers(settings: &Settings, name: &str) -> Result<Vec<std::sync::Arc<document::Source>>, Failure> {
@@ -55,13 +69,7 @@ fn show(settings: &Settings, name: &str, effective: bool, set: &[String]) -> Res
         return super::answer(&sanitise::lines(text));
     }
     let known: Vec<String> = known_agents(settings)?.into_keys().collect();
-    let overrides: Vec<Override> = set
-        .iter()
-        .map(|set| {
-            let (path, value) = set.split_once('=').unwrap_or((set, ""));
-            Override { path: path.trim().to_owned(), value: value.to_owned(), origin: format!("--set {set}") }
-        })
-        .collect();
+    let overrides: Vec<Override> = set.iter().map(|set| setting(set)).collect::<Result<_, _>>()?;
     let loaded = panel::load(&layers, &overrides, &known, Purpose::Ask)?;
     tell(&loaded.warnings);
     super::answer(&panel::effective_yaml(&loaded.effective))
@@ -72,19 +80,18 @@ fn check(settings: &Settings, files: &[String]) -> Result<ExitStatus, Failure> {
     let mut status = ExitStatus::Yes;
     let mut told = String::new();
     for file in files {
-        let found = match panel::load(&layers(settings, file)?, &[], &known, Purpose::Lint) {
-            Ok(loaded) => {
-                let mut found = loaded.warnings;
-                for (name, node) in &loaded.panel.agents {
-                    let _ = agent::load(node, Some(name), &mut found);
-                }
-                found
+        let found = match findings(settings, file, &known) {
+            Ok(found) => found,
+            // The others are checked all the same.
+            Err(failure) => {
+                told.push_str(&format!("{file}: not checked\n"));
+                status = failure.tell();
+                continue;
             }
-            Err(found) => found,
         };
         let errors = found.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
         tell(&found);
-        if errors > 0 {
+        if errors > 0 && status == ExitStatus::Yes {
             status = ExitStatus::No;
         }
         let verdict = match (errors, found.len() - errors) {
@@ -96,6 +103,26 @@ fn check(settings: &Settings, files: &[String]) -> Result<ExitStatus, Failure> {
         told.push_str(&format!("{file}: {verdict}\n"));
     }
     super::answer(&sanitise::lines(&told)).map(|_| status)
+}
+
+/// Everything that is to be said about one panel.
+fn findings(settings: &Settings, file: &str, known: &[String]) -> Result<Vec<Diagnostic>, Failure> {
+    let layers = match layers(settings, file) {
+        Ok(layers) => layers,
+        // What is wrong with the text, as one that can't be parsed, is a finding like any other.
+        Err(failure) if !failure.diagnostics.is_empty() => return Ok(failure.diagnostics),
+        Err(failure) => return Err(failure),
+    };
+    Ok(match panel::load(&layers, &[], known, Purpose::Lint) {
+        Ok(loaded) => {
+            let mut found = loaded.warnings;
+            for (name, node) in &loaded.panel.agents {
+                let _ = agent::load(node, Some(name), &mut found);
+            }
+            found
+        }
+        Err(found) => found,
+    })
 }
 
 fn new(settings: &Settings, name: &str, output: Option<&Path>) -> Result<ExitStatus, Failure> {

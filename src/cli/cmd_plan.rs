@@ -97,7 +97,7 @@ fn seat_lines(host: &Host, plan: &Plan, seat: &SeatPlan, document: &Value) -> St
         Work::Agent { candidates, .. } => {
             let prompt = &document["work"]["prompt"];
             line.push_str(&format!(
-                "           prompt {} bytes, {} characters; limit {}\n",
+                "           prompt {} bytes, {} characters; time limit {}\n",
                 prompt["bytes"],
                 prompt["characters"],
                 duration::show(seat.timeout)

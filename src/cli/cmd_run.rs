@@ -1,8 +1,9 @@
 //! `venire ask` and `venire gate`.
 
 use std::cell::RefCell;
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use crate::engine::{self, ExitStatus, Start, StopRequest};
 use crate::event::{Envelope, Run};
 use crate::plan::{self, Command, Plan};
 use crate::process::{self, Signal, Signals};
-use crate::report::{self, Fanout, Keeper, Screen, Sink};
+use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
 use crate::store::record::Record;
 
 /// How often displays are told that time has passed: on a terminal, and elsewhere.
@@ -64,11 +65,16 @@ fn carry_out(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Result<
         record: keeper.as_ref().map(|keeper| keeper.folder().display().to_string()),
     };
     let ticks = if live(settings, args) { TICKS.0 } else { TICKS.1 };
-    let run = conducted(plan, host, start, sinks, ticks)?;
+    let (run, unwritten) = conducted(plan, host, start, sinks, ticks)?;
     if let Some(failure) = keeper.as_ref().and_then(Keeper::failure) {
         let _ = writeln!(std::io::stderr(), "venire: the record of this run is not whole: {failure}");
     }
-    out.close()?;
+    match unwritten {
+        None => out.close()?,
+        // A reader that has seen enough is no failure.
+        Some(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
+        Some(error) => drop(Failure::unable(error.code(), error.to_string()).tell()),
+    }
     Ok(status(&run))
 }
 
@@ -104,9 +110,11 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
     }
 }
 
-/// Whether the live display is shown.
+/// Whether the live display is shown: where standard error is a terminal whose cursor can be moved.
 fn live(settings: &Settings, args: &RunArgs) -> bool {
-    settings.environment.stderr_is_terminal && !args.no_progress && !args.quiet
+    let environment = &settings.environment;
+    let is_dumb = environment.get("TERM").is_some_and(|terminal| terminal == "dumb");
+    environment.stderr_is_terminal && !is_dumb && !args.no_progress && !args.quiet
 }
 
 fn sinks(
@@ -141,8 +149,15 @@ fn sinks(
     Ok(sinks)
 }
 
-/// Conducts the plan on a runtime of its own, with the signals of this process as its stops.
-fn conducted(plan: Plan, host: Host, start: Start, sinks: Vec<Box<dyn Sink>>, every: Duration) -> Result<Run, Failure> {
+/// Conducts the plan on a runtime of its own, with the signals of this process as its stops. Returns the
+/// run, and why its result could not be written, if it could not.
+fn conducted(
+    plan: Plan,
+    host: Host,
+    start: Start,
+    sinks: Vec<Box<dyn Sink>>,
+    every: Duration,
+) -> Result<(Run, Option<SinkError>), Failure> {
     let unable = |what: &str, error: std::io::Error| Failure::unable("V-START-FAILED", format!("{what}: {error}"));
     process::prepare(plan.seats.len()).map_err(|error| unable("the process can't be set up", error))?;
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -150,12 +165,18 @@ fn conducted(plan: Plan, host: Host, start: Start, sinks: Vec<Box<dyn Sink>>, ev
         .build()
         .map_err(|error| unable("the runtime can't be started", error))?;
     let fanout = RefCell::new(Fanout::new(sinks));
+    let unwritten = RefCell::new(None);
     let began = Instant::now();
-    runtime.block_on(async {
+    let run: Result<Run, Failure> = runtime.block_on(async {
         let mut signals = Signals::listen().map_err(|error| unable("signals can't be listened to", error))?;
         let (stop, stops) = mpsc::unbounded_channel();
         let mut emit = |envelope: &Envelope| {
-            fanout.borrow_mut().on(envelope).map_err(|error| std::io::Error::other(error.to_string()))
+            let handed = fanout.borrow_mut().on(envelope);
+            handed.map_err(|error| {
+                let told = std::io::Error::new(error.kind(), error.to_string());
+                unwritten.replace(Some(error));
+                told
+            })
         };
         let conducting = engine::conduct(Rc::new(plan), Rc::new(host), start, stops, &mut emit);
         tokio::pin!(conducting);
@@ -175,41 +196,60 @@ fn conducted(plan: Plan, host: Host, start: Start, sinks: Vec<Box<dyn Sink>>, ev
                 }
             }
         }
-    })
+    });
+    Ok((run?, unwritten.into_inner()))
 }
 
-/// Where the result goes: standard output, or a file that is written whole.
-struct Output {
-    file: Option<(tempfile::NamedTempFile, std::path::PathBuf)>,
+/// Where the result goes.
+enum Output {
+    Standard,
+    /// A file that appears whole, or not at all.
+    Whole(tempfile::NamedTempFile, PathBuf),
+    /// What is there already and is no plain file, such as a device or a pipe: written to, never replaced.
+    Open(File, PathBuf),
 }
 
 impl Output {
     fn open(settings: &Settings, args: &RunArgs) -> Result<Self, Failure> {
-        let Some(output) = &args.output else { return Ok(Self { file: None }) };
+        let Some(output) = &args.output else { return Ok(Self::Standard) };
         let path = settings.cwd.join(output);
+        // A link is followed, as a shell's `>` would.
+        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        if std::fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+            let file = File::options().write(true).open(&path).map_err(|error| cannot_write(&path, &error))?;
+            return Ok(Self::Open(file, path));
+        }
         let folder = path.parent().unwrap_or(Path::new("/"));
-        let file = tempfile::NamedTempFile::new_in(folder).map_err(|error| cannot_write(&path, &error))?;
-        Ok(Self { file: Some((file, path)) })
+        if !folder.is_dir() {
+            let message = format!("{} can't be written: there is no folder {}", path.display(), folder.display());
+            return Err(Failure::unable("V-OUTPUT-FAILED", message).remedy("make the folder, or name another file"));
+        }
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.prefix(".venire-").tempfile_in(folder).map_err(|error| cannot_write(&path, &error))?;
+        Ok(Self::Whole(file, path))
     }
 
     fn writer(&self) -> Result<Box<dyn Write>, Failure> {
-        match &self.file {
-            None => Ok(Box::new(std::io::stdout())),
-            Some((file, path)) => {
-                let writer = file.as_file().try_clone().map_err(|error| cannot_write(path, &error))?;
-                Ok(Box::new(writer))
-            }
-        }
+        let (file, path) = match self {
+            Self::Standard => return Ok(Box::new(std::io::stdout())),
+            Self::Whole(file, path) => (file.as_file(), path),
+            Self::Open(file, path) => (file, path),
+        };
+        let writer = file.try_clone().map_err(|error| cannot_write(path, &error))?;
+        Ok(Box::new(writer))
     }
 
+    /// The result is whole: the file takes its name.
     fn close(self) -> Result<(), Failure> {
-        match self.file {
-            None => Ok(()),
-            Some((file, path)) => file.persist(&path).map(|_| ()).map_err(|error| cannot_write(&path, &error.error)),
+        match self {
+            Self::Standard | Self::Open(..) => Ok(()),
+            Self::Whole(file, path) => file.persist(&path).map(drop).map_err(|error| cannot_write(&path, &error.error)),
         }
     }
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::unable("V-OUTPUT-FAILED", format!("{} can't be written: {error}", path.display()))
+    Failure::unable("V-OUTPUT-FAILED", format!("{} can't be written: {}", path.display(), error.kind()))
 }

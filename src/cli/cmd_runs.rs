@@ -26,7 +26,7 @@ fn list(settings: &Settings, format: ListFormat) -> Result<ExitStatus, Failure> 
     if format == ListFormat::Json {
         let rows: Vec<Value> = listed
             .iter()
-            .map(|run| json!({ "id": run.id, "started": run.started, "question": run.question, "status": word(&run.status) }))
+            .map(|run| json!({ "id": run.id, "started": run.started, "question": run.question, "status": word(&run.status), "decision": run.decision }))
             .collect();
         return super::answer(&pretty(&Value::from(rows)));
     }
@@ -36,7 +36,8 @@ fn list(settings: &Settings, format: ListFormat) -> Result<ExitStatus, Failure> 
     let mut text = String::new();
     for run in &listed {
         let question = run.question.as_deref().unwrap_or("");
-        let line = format!("{}  {:<24}  {}", run.id, word(&run.status), sanitise::line(question));
+        let outcome = run.decision.clone().unwrap_or_else(|| word(&run.status));
+        let line = format!("{}  {:<16}  {}", run.id, sanitise::line(&outcome), sanitise::line(question));
         text.push_str(console::truncate_str(&line, settings.screen.width, "…").trim_end());
         text.push('\n');
     }

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::material::{self, Material};
 use super::seating::{self, Seated};
 use super::settings::Settings;
-use crate::event::PanelIdentity;
+use crate::event::{PanelIdentity, Strength};
 use crate::invocation::SandboxMode;
 use crate::panel;
 use crate::plan::{self, Command, Inputs, Options, Plan};
@@ -39,9 +39,14 @@ pub(super) enum Outcome {
 /// Everything that can be found wrong before a run.
 pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
     let args = &without_mistaken_range(args);
+    refuse_input_twice(args)?;
     let scratch = Scratch::new(&settings.environment.temporary)?;
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
+        // A misspelt panel must not wait for the first change to be found.
+        if let Some(name) = &args.panel {
+            settings.library().find(name)?;
+        }
         let mut sentences = std::mem::take(&mut material.remarks);
         sentences.push("nothing to review: nobody was asked".to_owned());
         return Ok(Outcome::NothingToReview(sentences));
@@ -49,6 +54,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     let seated = seating::seat(settings, args, command, &material.changes)?;
     refuse_missing(args, command, &seated)?;
     refuse_images(args, &seated)?;
+    let sandbox = sandbox_mode(settings, args, &seated)?;
     let effective = panel::effective_yaml(&seated.loaded.effective);
     let options = Options {
         command,
@@ -57,7 +63,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         advisory: args.advisory,
         judge: args.judge.as_deref().map(judge).transpose()?,
         synthesize: args.synthesize,
-        sandbox: sandbox_mode(settings, args)?,
+        sandbox,
         tree: settings.root.as_ref().map(|root| root.display().to_string()),
     };
     let inputs = Inputs {
@@ -88,6 +94,17 @@ fn without_mistaken_range(args: &RunArgs) -> RunArgs {
     args
 }
 
+/// Standard input is one text: the question, what the seats see, or what git says of a push.
+fn refuse_input_twice(args: &RunArgs) -> Result<(), Failure> {
+    let asks = args.question.as_deref() == Some("-");
+    let other = if args.stdin { "--stdin" } else { "--pre-push" };
+    if asks && (args.stdin || args.pre_push) {
+        let message = format!("the question `-` and `{other}` both read standard input");
+        return Err(Failure::usage("V-STDIN-TWICE", message).remedy("put the question into a file: @FILE"));
+    }
+    Ok(())
+}
+
 /// A missing agent is found before anything is spent, and stops the run.
 fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(), Failure> {
     let panel = &seated.loaded.panel;
@@ -116,7 +133,7 @@ fn refuse_missing(args: &RunArgs, command: Command, seated: &Seated) -> Result<(
 }
 
 /// The command line decides before the configuration.
-fn sandbox_mode(settings: &Settings, args: &RunArgs) -> Result<SandboxMode, Failure> {
+fn sandbox_mode(settings: &Settings, args: &RunArgs, seated: &Seated) -> Result<SandboxMode, Failure> {
     let mode = match args.sandbox {
         Some(Sandbox::Auto) => SandboxMode::Auto,
         Some(Sandbox::Require) => SandboxMode::Require,
@@ -127,6 +144,17 @@ fn sandbox_mode(settings: &Settings, args: &RunArgs) -> Result<SandboxMode, Fail
         let message = "the kernel of this machine can't hold seats read-only, and `sandbox: require` asks for it";
         return Err(Failure::unable("V-SANDBOX-MISSING", message)
             .remedy("Linux 6.12 or later with Landlock does; `--sandbox auto` relies on the agents' own means"));
+    }
+    let unheld = |definition: &&std::sync::Arc<crate::agent::Definition>| {
+        definition.sandbox == crate::agent::Sandbox::Own && definition.strength != Strength::Kernel
+    };
+    let named = seated.programs.keys().filter_map(|name| seated.definitions.get(name));
+    if mode == SandboxMode::Require
+        && let Some(definition) = named.into_iter().find(unheld)
+    {
+        let message = format!("`{}` wants a sandbox of its own, which nobody has seen to hold", definition.name);
+        return Err(Failure::unable("V-SANDBOX-MISSING", message)
+            .remedy("say `sandbox: landlock` in its definition, or leave `--sandbox require` out"));
     }
     Ok(mode)
 }
@@ -155,6 +183,7 @@ fn refuse_images(args: &RunArgs, seated: &Seated) -> Result<(), Failure> {
 fn question(settings: &Settings, given: &str) -> Result<String, Failure> {
     let unreadable = |what: &str, error: std::io::Error| {
         Failure::usage("V-QUESTION-UNREADABLE", format!("the question can't be read from {what}: {error}"))
+            .remedy("a question that begins with `@` names a file; `-` is standard input")
     };
     if given == "-" {
         let mut text = String::new();

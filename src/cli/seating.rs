@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::args::RunArgs;
 use super::entrusted;
 use super::failure::Failure;
+use super::probe::is_signed_out;
 use super::settings::{Settings, tell};
-use crate::agent::{self, Definition, SignIn};
+use crate::agent::{self, Definition};
 use crate::document::{self, Diagnostic, Source};
-use crate::event::Warning;
+use crate::event::{Strength, Warning};
 use crate::panel::{self, Loaded, Override, Panel, Purpose};
 use crate::plan::Command;
 use crate::process;
@@ -39,7 +40,8 @@ fn users_agents(settings: &Settings) -> Result<Definitions, Failure> {
     let mut definitions = Definitions::new();
     for source in settings.library().agents()? {
         let name = std::path::Path::new(&source.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        definitions.extend(loaded(&source, name.as_deref(), &mut found));
+        let loaded = loaded(&source, name.as_deref(), &mut found);
+        definitions.extend(loaded.map(|(name, definition)| (name, Arc::new(without_claim((*definition).clone())))));
     }
     errors(found)?;
     Ok(definitions)
@@ -69,6 +71,13 @@ fn loaded(source: &Arc<Source>, name: Option<&str>, found: &mut Vec<Diagnostic>)
             None
         }
     }
+}
+
+/// Only of the agents that come with venire was it seen that their own sandbox holds; another
+/// definition's word for it is the agent's own means at best.
+fn without_claim(mut definition: Definition) -> Definition {
+    definition.strength = definition.strength.max(Strength::Agent);
+    definition
 }
 
 /// Puts the configuration's limits on calls at once in place of the definitions' own.
@@ -128,13 +137,15 @@ pub(super) fn seat(
         _ => (vec![], vec![panel::from_seats(&args.seat)], "--seat".to_owned()),
     };
     let built_in = agent::builtin().iter().map(|(name, _)| (*name).to_owned());
-    let known: Vec<String> = built_in.chain(definitions.keys().cloned()).collect();
+    let known: BTreeSet<String> = built_in.chain(definitions.keys().cloned()).collect();
+    let known: Vec<String> = known.into_iter().collect();
     let purpose = if command == Command::Gate { Purpose::Gate } else { Purpose::Ask };
-    let loaded = panel::load(&layers, &overrides(args), &known, purpose)?;
+    let loaded = panel::load(&layers, &overrides(args)?, &known, purpose)?;
     let mut found = vec![];
     for (name, node) in &loaded.panel.agents {
         if let Some(definition) = agent::load(node, Some(name), &mut found) {
-            definitions.insert(name.clone(), Arc::new(definition));
+            found.extend(agent::lifted_by_panel(name, node, &definition));
+            definitions.insert(name.clone(), Arc::new(without_claim(definition)));
         }
     }
     let judge = args.judge.as_ref().map(|judge| judge.split(':').next().unwrap_or(judge).to_owned());
@@ -203,11 +214,11 @@ fn expanded(settings: &Settings, args: &RunArgs, definitions: &Definitions) -> R
     let mut seats = vec![];
     let mut skipped = vec![];
     for (name, definition) in definitions {
-        if find_program(settings, definition).is_none() {
+        let Some(program) = find_program(settings, definition) else {
             skipped.push(format!("{name}: not installed"));
-        } else if let SignIn::NotSeen { .. } =
-            definition.sign_in(&|name| settings.environment.get(name), &|path| path.exists())
-        {
+            continue;
+        };
+        if is_signed_out(settings, definition, &program)? {
             skipped.push(format!("{name}: not signed in"));
         } else if seats.len() == args.max_seats {
             skipped.push(format!("{name}: more than {} seats (--max-seats)", args.max_seats));
@@ -228,23 +239,27 @@ fn expanded(settings: &Settings, args: &RunArgs, definitions: &Definitions) -> R
 }
 
 /// The overrides of the command line, weakest first.
-fn overrides(args: &RunArgs) -> Vec<Override> {
+fn overrides(args: &RunArgs) -> Result<Vec<Override>, Failure> {
     let mut all = vec![];
+    for set in &args.set {
+        all.push(setting(set)?);
+    }
     let mut add =
         |path: String, value: &str, origin: String| all.push(Override { path, value: value.to_owned(), origin });
-    for set in &args.set {
-        let (path, value) = set.split_once('=').unwrap_or((set, ""));
-        add(path.trim().to_owned(), value, format!("--set {set}"));
-    }
     let named = [("strategy", &args.strategy), ("threshold", &args.threshold), ("quorum", &args.quorum)];
     for (key, value) in named {
         if let Some(value) = value {
             add(key.to_owned(), value, format!("--{key} {value}"));
         }
     }
-    for (key, pairs) in [("stance", &args.stance), ("model", &args.model)] {
+    for (key, pairs, example) in
+        [("stance", &args.stance, "--stance critic=against"), ("model", &args.model, "--model critic=opus")]
+    {
         for pair in pairs {
-            let (seat, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (seat, value) = halves(pair).ok_or_else(|| {
+                let message = format!("--{key} {pair}: this does not have the form SEAT={}", key.to_uppercase());
+                Failure::usage("V-OVERRIDE-FORM", message).remedy(format!("for example: {example}"))
+            })?;
             add(format!("seats.{seat}.{key}"), value, format!("--{key} {pair}"));
         }
     }
@@ -253,7 +268,23 @@ fn overrides(args: &RunArgs) -> Vec<Override> {
             add(format!("limits.{key}"), value, format!("--{key} {value}"));
         }
     }
-    all
+    Ok(all)
+}
+
+/// One `--set PATH=VALUE`. Without a value nothing is set, least of all by chance: `null` takes a value away.
+pub(super) fn setting(set: &str) -> Result<Override, Failure> {
+    let (path, value) = halves(set).ok_or_else(|| {
+        Failure::usage("V-OVERRIDE-FORM", format!("--set {set}: this does not have the form PATH=VALUE"))
+            .remedy("for example: --set quorum=2, or --set seats.critic.model=opus")
+    })?;
+    Ok(Override { path: path.to_owned(), value: value.to_owned(), origin: format!("--set {set}") })
+}
+
+/// What stands before and after the first `=`, where something does.
+fn halves(pair: &str) -> Option<(&str, &str)> {
+    pair.split_once('=')
+        .map(|(before, after)| (before.trim(), after))
+        .filter(|(before, after)| !before.is_empty() && !after.trim().is_empty())
 }
 
 /// Models and efforts that would lift an agent's read-only.

@@ -35,6 +35,11 @@ impl Settings {
         let mut folders = Folders::find(&|name| environment.get(name))?;
         if let Some(config) = &args.config {
             folders.config = cwd.join(config);
+            // What it would have held, a `sandbox: require` say, must not go missing by a slip of the pen.
+            if !folders.config.is_dir() {
+                let message = format!("--config: {} is no folder", folders.config.display());
+                return Err(Failure::usage("V-CONFIG-MISSING", message).remedy("make it, or leave the flag out"));
+            }
         }
         let configuration = match Library::new(&cwd, None, &folders.config, &[]).configuration()? {
             Some(source) => panel::configuration(&source)?,

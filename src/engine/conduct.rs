@@ -32,7 +32,8 @@ pub enum StopRequest {
 }
 
 /// Conducts the plan to its end and returns the result, which was also emitted as the last event.
-/// `emit` fails when nobody reads the result any more; the run is then ended as by an interrupt.
+/// `emit` fails when the result can't be written; the run is then ended as by an interrupt, and its
+/// status is never that of a pass. A reader that leaves at the last event has seen what it wanted.
 pub async fn conduct<P: Ports + 'static>(
     plan: Rc<Plan>,
     ports: Rc<P>,
@@ -47,6 +48,7 @@ pub async fn conduct<P: Ports + 'static>(
         began: Instant::now(),
         seq: 0,
         stopped: None,
+        sink_failed: false,
         ends: plan.seats.iter().map(|_| None).collect(),
         plan,
         shared,
@@ -68,6 +70,8 @@ struct Dispatcher<'a, P> {
     began: Instant,
     seq: u64,
     stopped: Option<StopCause>,
+    /// The result could not be written, whatever else ended the run.
+    sink_failed: bool,
     ends: Vec<Option<TurnEnd>>,
 }
 
@@ -104,8 +108,17 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
             run.stopped = self.stopped;
         }
         run.elapsed_ms = milliseconds(self.began.elapsed());
-        run.exit_status = super::exit_status(plan.command, &run.decision, self.stopped, plan.advisory) as u8;
-        self.emit(Event::RunFinished(Box::new(run.clone())));
+        if self.sink_failed && matches!(run.stopped, Some(StopCause::Budget | StopCause::CheckFailed)) {
+            run.stopped = Some(StopCause::SinkFailed);
+        }
+        run.exit_status = super::exit_status(plan.command, &run.decision, run.stopped, plan.advisory) as u8;
+        if let Err(error) = self.hand_on(Event::RunFinished(Box::new(run.clone())))
+            && error.kind() != std::io::ErrorKind::BrokenPipe
+            && !matches!(run.stopped, Some(StopCause::Interrupt | StopCause::Terminate))
+        {
+            run.stopped = Some(StopCause::SinkFailed);
+            run.exit_status = super::exit_status(plan.command, &run.decision, run.stopped, plan.advisory) as u8;
+        }
         run
     }
 
@@ -246,12 +259,17 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
     }
 
     fn emit(&mut self, event: Event) {
-        let envelope = Envelope { seq: self.seq, elapsed_ms: milliseconds(self.began.elapsed()), event };
-        self.seq += 1;
-        let failed = (self.emit)(&envelope).is_err();
+        let failed = self.hand_on(event).is_err();
+        self.sink_failed |= failed;
         if failed && self.stopped.is_none() {
             self.stop(StopCause::SinkFailed);
         }
+    }
+
+    fn hand_on(&mut self, event: Event) -> std::io::Result<()> {
+        let envelope = Envelope { seq: self.seq, elapsed_ms: milliseconds(self.began.elapsed()), event };
+        self.seq += 1;
+        (self.emit)(&envelope)
     }
 }
 

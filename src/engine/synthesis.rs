@@ -46,10 +46,12 @@ pub(super) async fn written<P: Ports>(
         let called = shared.ports.call(call, &|_| (), shared.end.clone()).await;
         match called.reply {
             Reply::Answer(answer) => return Synthesis { judge: name, text: Some(answer.text), failed: None },
-            Reply::NonVote(cause) if cause.kind.may_pass() && number < shared.plan.retry.attempts => {
-                tokio::time::sleep(shared.plan.retry.backoff).await;
+            Reply::NonVote(cause) => {
+                let again = cause.kind.may_pass() && number < shared.plan.retry.attempts;
+                if !again || !shared.paused(shared.plan.retry.backoff, deadline).await {
+                    return failed(cause);
+                }
             }
-            Reply::NonVote(cause) => return failed(cause),
         }
     }
 }

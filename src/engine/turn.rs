@@ -107,6 +107,18 @@ impl<P: Ports> Shared<P> {
         true
     }
 
+    /// Waits before another try; false, at once, where the wait would pass the deadline, or when the run ends first.
+    pub(super) async fn paused(&self, delay: Duration, deadline: Instant) -> bool {
+        let mut end = self.end.clone();
+        if *end.borrow() != End::No || Instant::now() + delay >= deadline {
+            return false;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(delay) => true,
+            _ = end.wait_for(|end| *end != End::No) => false,
+        }
+    }
+
     fn report(&self, report: Report) {
         // The dispatcher outlives every turn; a closed channel can only mean that the run is being dropped.
         let _ = self.reports.send(report);
@@ -115,9 +127,7 @@ impl<P: Ports> Shared<P> {
 
 /// Runs the seat's turn and reports its end.
 pub(super) async fn turn<P: Ports>(shared: Rc<Shared<P>>, seat: usize) {
-    let started = Instant::now();
-    let mut end = run_turn(&shared, seat).await;
-    end.elapsed = started.elapsed();
+    let end = run_turn(&shared, seat).await;
     shared.report(Report::Finished { seat, end: Box::new(end) });
 }
 
@@ -138,10 +148,12 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
                 timeout: plan.timeout,
                 keep: shared.plan.limits.output,
             };
+            let started = Instant::now();
             let checked = shared.ports.check(call, shared.end.clone()).await;
             let outcome = check_outcome(&checked, plan.voter.counts, &shared.plan.rule.options, plan.timeout);
             TurnEnd {
                 answer: Some(checked.tail),
+                elapsed: started.elapsed(),
                 attempts: 1,
                 notes: checked.notes,
                 strength: checked.strength,
@@ -152,9 +164,12 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
                 return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
             };
-            AgentTurn { shared, seat, plan, candidates, standing, items, end: TurnEnd::bare(Outcome::Passed) }
-                .run()
-                .await
+            let end = TurnEnd::bare(Outcome::Passed);
+            let mut turn = AgentTurn { shared, seat, plan, candidates, standing, items, waited: Duration::ZERO, end };
+            let started = Instant::now();
+            turn.run().await;
+            turn.end.elapsed = started.elapsed().saturating_sub(turn.waited);
+            turn.end
         }
     }
 }
@@ -192,6 +207,8 @@ struct AgentTurn<'a, P> {
     candidates: &'a [Candidate],
     standing: &'a str,
     items: &'a [usize],
+    /// For a place among the calls of its agent.
+    waited: Duration,
     end: TurnEnd,
 }
 
@@ -203,19 +220,19 @@ enum Next {
 }
 
 impl<P: Ports> AgentTurn<'_, P> {
-    async fn run(mut self) -> TurnEnd {
-        let deadline = Instant::now() + self.plan.timeout;
+    async fn run(&mut self) {
+        let mut deadline = Instant::now() + self.plan.timeout;
         let mut again: Option<(String, NonVote)> = None;
         let mut reasks = self.shared.plan.reask;
         let mut candidates = self.candidates.iter();
         let Some(mut candidate) = candidates.next() else {
             self.end.outcome = Outcome::NonVote(NonVote::new(NonVoteKind::NotInstalled, "no program to call"));
-            return self.end;
+            return;
         };
         let mut tries = 0;
         loop {
             tries += 1;
-            let Some((reply, seal)) = self.call(candidate, again.as_ref(), deadline).await else { return self.end };
+            let Some((reply, seal)) = self.call(candidate, again.as_ref(), &mut deadline).await else { return };
             match reply {
                 Reply::Answer(answer) => match self.read(answer, &seal, again.is_some()) {
                     Next::Reask(text, cause) if reasks > 0 && self.may_go_on(deadline) => {
@@ -225,7 +242,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                         // An empty answer has nothing to put into the form: the seat is asked the whole question again.
                         again = (cause.kind != NonVoteKind::Empty).then_some((text, cause));
                     }
-                    _ => return self.end,
+                    _ => return,
                 },
                 Reply::NonVote(cause) => {
                     self.end.outcome = Outcome::NonVote(cause.clone());
@@ -235,7 +252,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                         self.shared.report(Report::Reasked { seat: self.seat, cause });
                     } else if cause.kind.may_pass() && tries < self.shared.plan.retry.attempts {
                         if !self.pause(cause, tries, deadline).await {
-                            return self.end;
+                            return;
                         }
                     } else if cause.kind.is_passed_on()
                         && self.may_go_on(deadline)
@@ -250,7 +267,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                         ));
                         self.shared.report(Report::FellBack { seat: self.seat, cause, to: next.name() });
                     } else {
-                        return self.end;
+                        return;
                     }
                 }
             }
@@ -258,17 +275,21 @@ impl<P: Ports> AgentTurn<'_, P> {
     }
 
     /// One call, with the seal of its prompt. `None` when no call could be made, with the outcome set.
+    /// Waiting for a place costs the seat none of its time: the deadline moves.
     async fn call(
         &mut self,
         candidate: &Candidate,
         again: Option<&(String, NonVote)>,
-        deadline: Instant,
+        deadline: &mut Instant,
     ) -> Option<(Reply, String)> {
         let shared = self.shared;
+        let waiting = Instant::now();
         let Some(_place) = permit(shared.agents.get(&candidate.definition.name), &shared.end).await else {
             self.end.outcome = Outcome::NonVote(ended(*shared.end.borrow()));
             return None;
         };
+        self.waited += waiting.elapsed();
+        *deadline += waiting.elapsed();
         if !shared.take_call() {
             let detail = format!("the run's {} calls were spent", shared.plan.limits.calls.unwrap_or(0));
             let non_vote =
@@ -351,11 +372,7 @@ impl<P: Ports> AgentTurn<'_, P> {
             return false;
         }
         self.shared.report(Report::Retrying { seat: self.seat, cause, delay });
-        let mut end = self.shared.end.clone();
-        tokio::select! {
-            () = tokio::time::sleep(delay) => true,
-            _ = end.wait_for(|end| *end != End::No) => false,
-        }
+        self.shared.paused(delay, deadline).await
     }
 }
 

@@ -4,6 +4,10 @@ use super::{Panel, Work};
 use crate::document::{Node, Value};
 use crate::text::sanitise;
 
+/// The keys of a definition that decide what an agent may do and see.
+const GUARDS: [&str; 10] =
+    ["read_only", "isolation", "sandbox", "writes", "env", "files", "links", "home", "cwd", "reads"];
+
 /// Every program that the panel itself names (checks, and the agents that it defines), one line each:
 /// what a user is shown before trusting a panel that was found in a repository. Empty where the panel
 /// names no program.
@@ -19,10 +23,10 @@ pub fn commands(panel: &Panel) -> Vec<String> {
     let agents = panel.agents.iter().map(|(name, node)| {
         let mut words = texts(node.get("command"));
         words.extend(texts(node.get("args")));
-        format!(
-            "agent {name}: {}",
-            if words.is_empty() { "changes how a known agent is run".into() } else { line(&words) }
-        )
+        let others: Vec<&str> = GUARDS.into_iter().filter(|key| node.get(key).is_some()).collect();
+        let also = if others.is_empty() { String::new() } else { format!(" (also sets {})", others.join(", ")) };
+        let run = if words.is_empty() { "changes how a known agent is run".into() } else { line(&words) };
+        format!("agent {name}: {run}{also}")
     });
     checks.chain(agents).map(|line| sanitise::line(&line)).collect()
 }

@@ -13,7 +13,7 @@ use std::thread;
 use rustix::fs::{OFlags, fcntl_setfl};
 use tokio::net::unix::pipe::Receiver;
 use tokio::runtime::Handle as Runtime;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use super::failure::StartError;
 use super::leader::Leader;
@@ -25,6 +25,14 @@ use crate::sandbox;
 
 /// A start calls few functions; the default stack of a thread would be address space for nothing.
 const STACK: usize = 256 * 1024;
+
+/// What the kernel keeps of an output that is not read yet, in bytes.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
+/// Starts from threads of their own at once. A start waits for the kernel most of its time, and more
+/// threads than this cost memory and win nothing.
+static PLACES: Semaphore = Semaphore::const_new(8);
 
 /// A program that runs.
 pub(super) struct Started {
@@ -50,6 +58,8 @@ pub(super) async fn start(spawner: Spawner, invocation: &Invocation) -> Result<S
     if invocation.confinement.is_none() && !needs_folder(spawner, &invocation.cwd) {
         return spawned(spawner, invocation, &starting);
     }
+    // The semaphore is never closed.
+    let _place = PLACES.acquire().await.map_err(|_| StartError::Closed)?;
     let (sender, receiver) = oneshot::channel();
     let runtime = Runtime::current();
     let order = invocation.clone();
@@ -118,6 +128,10 @@ fn output() -> io::Result<(Receiver, OwnedFd)> {
     // Neither end is open in any other program: one that starts at this moment would hold it.
     let (reader, writer) = io::pipe()?;
     fcntl_setfl(&reader, OFlags::NONBLOCK)?;
+    // Some agents leave without waiting until a full pipe is read, and what did not fit is lost. Where
+    // the system grants no larger one, the small one does.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::pipe::fcntl_setpipe_size(&reader, PIPE);
     Ok((Receiver::from_owned_fd_unchecked(reader.into())?, writer.into()))
 }
 

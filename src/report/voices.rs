@@ -75,15 +75,16 @@ pub(super) fn read_only(run: &Run) -> Vec<String> {
         (Strength::Promise, "by promise only"),
     ];
     let mut lines = vec![];
+    // A seat that was never started was not kept from anything.
+    let ran: Vec<&SeatResult> = run.seats.iter().filter(|seat| seat.attempts > 0).collect();
     for (strength, how) in ways {
         for (checked, tree) in [(true, "tree checked"), (false, "tree not checked")] {
-            let held: Vec<String> = run
-                .seats
+            let held: Vec<String> = ran
                 .iter()
                 .filter(|seat| seat.read_only.strength == strength && seat.read_only.tree_checked == checked)
                 .map(|seat| seat.id.clone())
                 .collect();
-            if held.len() == run.seats.len() && !held.is_empty() {
+            if held.len() == ran.len() && !held.is_empty() {
                 lines.push(format!("{how}, {tree}"));
             } else if !held.is_empty() {
                 lines.push(format!("{how}, {tree}: {}", held.join(", ")));

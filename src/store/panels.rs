@@ -23,7 +23,8 @@ const EXTENSIONS: [&str; 2] = ["yaml", "yml"];
 /// Where a panel comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A file of the repository under review, of another work tree of it, or of another repository: what it wants to run needs trust.
+    /// A file of the repository under review, of another work tree of it, or of another repository: what
+    /// it wants to run needs trust.
     Repository(PathBuf),
     /// A file in the user's configuration folder.
     User(PathBuf),

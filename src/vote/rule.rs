@@ -124,7 +124,7 @@ impl Rule {
     }
 
     /// The place among the options of the one with this label. Labels are compared as the README says in
-    /// "Options": case, decoration and Unicode form make no difference.
+    /// "Options and effects": case, decoration and Unicode form make no difference.
     #[must_use]
     pub fn position(&self, label: &str) -> Option<usize> {
         let exact = self.options.iter().position(|option| option.label == label);

@@ -8,6 +8,9 @@
 
 mod agent;
 mod brief;
+mod commands;
+mod drift;
+mod engine;
 mod faults;
 mod gate;
 mod harness;
@@ -16,10 +19,12 @@ mod model_server;
 mod panel;
 mod process;
 mod reader;
+mod readme;
 mod real;
 mod records;
 mod report;
 mod store;
+mod terminal;
 mod trust;
 mod vote;
 mod world;

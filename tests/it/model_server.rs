@@ -150,6 +150,13 @@ impl Shared {
         }
         let events = reply.events();
         if !request.streams {
+            // An answer in one piece breaks as a whole.
+            if scenario.drops.is_some() {
+                return connection.reset();
+            }
+            if scenario.hangs.is_some() {
+                return connection.hang(&self.stopped);
+            }
             connection.json(200, &reply.document(), &[])?;
             return Ok(Some(connection));
         }

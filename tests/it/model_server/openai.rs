@@ -76,7 +76,9 @@ pub fn document(reply: &Reply) -> Value {
         }
         Ending::Refused => {
             document["status"] = json!("failed");
-            document["error"] = json!({"code": "content_policy_violation", "message": "the request was refused"});
+            let message = "Invalid prompt: your prompt was flagged as potentially violating our usage policy. \
+                           Please try again with a different prompt.";
+            document["error"] = json!({"code": "invalid_prompt", "message": message});
         }
         Ending::Complete | Ending::Missing => {}
     }

@@ -54,8 +54,9 @@ fn a_daemon_in_a_session_of_its_own_is_ended() {
 #[test]
 fn a_session_below_a_living_leader_is_ended_even_without_its_mark() {
     each_spawner(|spawner| {
-        let script = "env -i setsid sh -c 'echo $$ >> pids; trap \"\" TERM; echo started; sleep 30' & \
-                      echo $$ >> pids; trap '' TERM; wait; sleep 30";
+        let script = "echo $$ >> pids; trap '' TERM; \
+                      env -i setsid sh -c 'echo $$ >> pids; trap \"\" TERM; echo started; sleep 30' & \
+                      wait; sleep 30";
         let world = World::new(spawner, script);
         within(Duration::from_secs(4), || assert_eq!(world.run_until_printed(&[End::Cut]).ending, Ending::Cut));
         world.assert_gone(2);
@@ -73,7 +74,7 @@ fn dropping_the_run_ends_the_tree() {
             let (_conductor, end) = watch::channel(End::No);
             let mut watch = |_: Stream, _: &[u8]| Watch::Continue;
             let run = process::run_with(spawner, &world.invocation, &mut watch, end);
-            assert!(tokio::time::timeout(Duration::from_millis(400), run).await.is_err());
+            assert!(tokio::time::timeout(Duration::from_millis(1500), run).await.is_err());
         });
         world.assert_gone(3);
     });

@@ -57,11 +57,10 @@ fn gemini(world: &World, server: &ModelServer) -> Outcome {
     let home = world.path("gemini-home");
     fs::create_dir_all(home.join(".gemini")).unwrap();
     let settings = r#"{"security":{"auth":{"selectedType":"gemini-api-key"}},"general":{"plan":{"enabled":false},"maxAttempts":2},
-        "tools":{"core":["read_file","list_directory","glob","grep_search"]},"privacy":{"usageStatisticsEnabled":false}}"#;
+        "tools":{"core":[]},"privacy":{"usageStatisticsEnabled":false}}"#;
     fs::write(home.join(".gemini/settings.json"), settings).unwrap();
     let policy = world.path("policy.toml");
-    let text = "[[rule]]\ntoolName = [\"read_file\"]\ndecision = \"allow\"\npriority = 900\n\
-                [[rule]]\ntoolName = \"*\"\ndecision = \"deny\"\npriority = 800\n";
+    let text = "[[rule]]\ntoolName = \"*\"\ndecision = \"deny\"\npriority = 800\n";
     fs::write(&policy, text).unwrap();
     let policy = policy.to_string_lossy();
     let arguments = [
