@@ -97,7 +97,8 @@ impl Page {
             | Options::ENABLE_STRIKETHROUGH
             | Options::ENABLE_TASKLISTS
             | Options::ENABLE_FOOTNOTES;
-        let mut builder = Builder { source: text, seal, page: Self::default(), ..Builder::default() };
+        let last_seal = text.to_ascii_lowercase().rfind(&seal.to_ascii_lowercase()).filter(|_| !seal.is_empty());
+        let mut builder = Builder { source: text, seal, last_seal, page: Self::default(), ..Builder::default() };
         for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
             builder.event(event, range);
         }
@@ -117,6 +118,8 @@ impl Page {
 struct Builder<'t> {
     source: &'t str,
     seal: &'t str,
+    /// Where the source names the seal for the last time, in bytes.
+    last_seal: Option<usize>,
     page: Page,
     line: Option<Line>,
     block: usize,
@@ -275,6 +278,10 @@ impl Builder<'_> {
                 self.spoken_from = end;
             }
         } else if closing && self.tag.is_none() && is_thinking(&name) && self.line.is_none() {
+            // A tag that would take the sealed verdict away is quoted: only the author knows the seal.
+            if self.last_seal.is_some_and(|seal| seal < end) {
+                return;
+            }
             // The opening tag was part of the prompt: everything so far was thought.
             self.page = Page::default();
             self.spoken_from = end;

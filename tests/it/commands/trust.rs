@@ -19,8 +19,10 @@ fn a_panel_of_the_repository_runs_nothing_until_it_is_trusted() {
     --- stdout
     --- stderr
     venire: [WORLD]/repository/.venire/panels/ours.yaml came with the repository and wants to run programs:
-        seat tests: sh -c 'echo one > [WORLD]/tmp/ran' [V-TRUST]
-      → read it, and if you trust it: venire trust [WORLD]/repository/.venire/panels/ours.yaml
+        seat tests: sh -c 'echo one > [WORLD]/tmp/ran'
+    Not trusted as they are now:
+        [WORLD]/repository/.venire/panels/ours.yaml: new [V-TRUST]
+      → read them, and if you trust them: venire trust [WORLD]/repository/.venire/panels/ours.yaml
     ");
     assert!(!ran.exists() && world.calls() == 0);
 
