@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use rustix::process::{Pid, WaitId, WaitIdOptions, getsid, waitid};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
 use super::proc::{Process, children, descendants, has_variable};
 use super::register;
@@ -117,8 +117,10 @@ pub(super) fn end_all_children_of_other_sessions() -> bool {
     alive
 }
 
+/// 0 where the leader of this session is outside of this process's view, as in a container that was
+/// entered without a session of its own.
 fn own_session() -> i32 {
-    getsid(None).map_or(0, Pid::as_raw_pid)
+    nix::unistd::getsid(None).map_or(0, nix::unistd::Pid::as_raw)
 }
 
 fn reap(pid: i32) {

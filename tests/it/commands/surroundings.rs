@@ -135,3 +135,22 @@ fn a_panel_that_only_the_change_brings_judges_on_request_only() {
     assert_eq!(world.calls(), 0);
     assert_eq!(world.venire(&["gate", "-q", "-p", "ours", "--panel-from-change"]).status, Some(0));
 }
+
+/// A container can be entered without a session of its own: its processes are then in session 0.
+#[test]
+fn a_session_whose_leader_is_out_of_sight_is_a_session_like_any_other() {
+    let Ok(unshare) = which::which("unshare") else {
+        return eprintln!("not tested: there is no unshare on this machine");
+    };
+    let world = divided();
+    let entered = ["--user", "--map-root-user", "--pid", "--fork", "--mount-proc"];
+    let try_it = world.program(&unshare, &[&entered[..], &["true"]].concat()).outcome();
+    if try_it.status != Some(0) {
+        return eprintln!("not tested: this machine lets nobody make a process namespace: {}", try_it.stderr);
+    }
+    let ask = [env!("CARGO_BIN_EXE_venire"), "ask", "-q", "-p", "three", "--format", "json"];
+    let outcome = world.program(&unshare, &[&entered[..], &ask].concat()).outcome();
+    assert_eq!(outcome.status, Some(0), "{}", outcome.screen());
+    assert_eq!(outcome.json()["decision"]["outcome"], world.venire(&ask[1..]).json()["decision"]["outcome"]);
+    world.assert_nothing_survives();
+}
