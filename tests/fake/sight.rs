@@ -26,15 +26,12 @@ pub fn first_look(arguments: &[String]) -> Seen {
         terminals: [std::io::stdin().is_terminal(), std::io::stdout().is_terminal(), std::io::stderr().is_terminal()],
         has_terminal: fs::File::open("/dev/tty").is_ok(),
         process: std::process::id(),
-        parent: number(rustix::process::getppid()),
-        group: number(Some(rustix::process::getpgrp())),
-        session: number(rustix::process::getsid(None).ok()),
+        // Each is 0 where it is out of this process's view, as in a container.
+        parent: nix::unistd::getppid().as_raw().unsigned_abs(),
+        group: nix::unistd::getpgrp().as_raw().unsigned_abs(),
+        session: nix::unistd::getsid(None).map_or(0, |session| session.as_raw().unsigned_abs()),
         ..Seen::default()
     }
-}
-
-fn number(pid: Option<rustix::process::Pid>) -> u32 {
-    pid.map_or(0, |pid| pid.as_raw_nonzero().get().unsigned_abs())
 }
 
 fn file_text(path: &str) -> Option<String> {

@@ -76,8 +76,9 @@ impl Kind {
                 path(".")
             ))],
             Self::Later => {
-                let command = format!("sleep 0.5; echo late > '{}'", path("late"));
-                vec![Ask::Shell(format!("setsid sh -c \"{command}\" </dev/null >/dev/null 2>&1 & true"))]
+                let command = format!("echo left; exec >/dev/null; sleep 0.5; echo late > '{}'", path("late"));
+                // The tool comes back only when the process has left its session: with it, it would be ended.
+                vec![Ask::Shell(format!("{{ setsid sh -c \"{command}\" </dev/null 2>/dev/null & }} | read line; true"))]
             }
         }
     }
