@@ -240,11 +240,13 @@ impl Host {
 }
 
 impl Ports for Host {
-    async fn call(&self, call: Call, activity: &dyn Fn(String), end: watch::Receiver<End>) -> Called {
+    async fn call(&self, mut call: Call, activity: &dyn Fn(String), end: watch::Receiver<End>) -> Called {
         let (invocation, prompt, strength) = match self.prepared(&call) {
             Ok(prepared) => prepared,
             Err(non_vote) => return Called { reply: Reply::NonVote(non_vote), notes: vec![], strength: None },
         };
+        // It stands in its file now, and all the seats of a large panel wait here at once.
+        (call.prompt, call.standing) = (Vec::new(), String::new());
         let mut extraction =
             Extraction::new(&call.candidate.definition).seated(call.candidate.model.as_deref(), &self.lineages);
         let mut watcher = |stream: Stream, chunk: &[u8]| {

@@ -1,6 +1,8 @@
-/* Two small programs for overhead.sh, told apart by the name they are started under.
+/* Three small programs for overhead.sh, told apart by the name they are started under.
  *
  *   measure FILE COMMAND...   runs the command and appends to FILE: wall ns, user+system us, largest resident kB, status
+ *   limit COUNT FILE AGENT... starts the agents in turn, COUNT in all, with FILE as their input and a pipe that nobody
+ *                             reads as their output, and waits for them: the least that anything can do with them
  *   anything else             an agent: reads its input to the end, sleeps BENCH_SLEEP_MS, prints BENCH_FLOOD_MB
  *                             megabytes of noise and then an answer, and appends to BENCH_LOG: start ns, end ns, bytes read
  *
@@ -9,6 +11,7 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +50,23 @@ static int measure(char **argv) {
     return 0;
 }
 
+static int limit(int argc, char **argv) {
+    for (int i = 0; i < atoi(argv[1]); i++) {
+        char *agent[] = {argv[3 + i % (argc - 3)], NULL};
+        int ends[2];
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_addopen(&actions, 0, argv[2], O_RDONLY, 0);
+        if (pipe2(ends, O_CLOEXEC) != 0) return 1;
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+        if (posix_spawnp(&(pid_t){0}, agent[0], &actions, NULL, agent, environ) != 0) return 1;
+        posix_spawn_file_actions_destroy(&actions);
+        close(ends[1]);
+    }
+    while (wait(NULL) > 0) continue;
+    return 0;
+}
+
 static void read_variables(void) {
     char path[4096], text[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 16);
@@ -63,6 +83,7 @@ int main(int argc, char **argv) {
     static char buffer[1 << 16];
     const char *name = strrchr(argv[0], '/');
     if (argc > 2 && !strcmp(name ? name + 1 : argv[0], "measure")) return measure(argv);
+    if (argc > 3 && !strcmp(name ? name + 1 : argv[0], "limit")) return limit(argc, argv);
     long long start = now(), taken = 0;
     read_variables();
     for (ssize_t got; (got = read(0, buffer, sizeof buffer)) > 0;) taken += got;
