@@ -7,6 +7,7 @@
 //! temporary name, then renamed) and are readable by the owner only.
 
 pub mod change;
+mod clock;
 pub mod content;
 pub mod context;
 pub mod digest;

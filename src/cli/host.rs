@@ -343,7 +343,7 @@ impl Ports for Host {
     fn remember_tree(&self) -> bool {
         let Some(root) = &self.offered else { return false };
         let taken = Repository::discover(root, &self.environment).ok().flatten().and_then(|repository| {
-            let before = repository.fingerprint(&self.free).ok()?;
+            let before = repository.fingerprint(&self.free, None).ok()?;
             Some((repository, before))
         });
         let is_taken = taken.is_some();
@@ -353,7 +353,7 @@ impl Ports for Host {
 
     fn changes_in_tree(&self) -> Vec<String> {
         let Some((repository, before)) = self.remembered.take() else { return vec![] };
-        match repository.fingerprint(&self.free) {
+        match repository.fingerprint(&self.free, Some(&before)) {
             Ok(after) => before.differences(&after),
             Err(error) => vec![format!("(it can't be compared any more: {error})")],
         }

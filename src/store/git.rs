@@ -276,6 +276,11 @@ impl Repository {
         Ok(self.cwd.join(path(&self.run(&["rev-parse", "--git-path", name])?)))
     }
 
+    /// The path that git means by what it printed.
+    pub(super) fn place(&self, printed: &[u8]) -> PathBuf {
+        self.cwd.join(os_path(printed))
+    }
+
     /// What a command prints.
     pub(super) fn run(&self, args: &[impl AsRef<OsStr>]) -> Result<Vec<u8>, StoreError> {
         self.output(self.command(args))

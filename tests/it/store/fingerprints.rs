@@ -23,9 +23,9 @@ fn found(change: impl FnOnce(&World)) -> Vec<String> {
     let world = world();
     let repository = Repository::discover(&world.repo.join("sub"), &world.env).unwrap().unwrap();
     let writes = [PathBuf::from("target")];
-    let before = repository.fingerprint(&writes).unwrap();
+    let before = repository.fingerprint(&writes, None).unwrap();
     change(&world);
-    before.differences(&repository.fingerprint(&writes).unwrap())
+    before.differences(&repository.fingerprint(&writes, Some(&before)).unwrap())
 }
 
 /// What is found, and what was done.
@@ -63,4 +63,40 @@ fn what_may_be_written_and_what_only_looks_is_not_found() {
         world.staged();
     });
     assert_eq!(found, [""; 0]);
+}
+
+/// Long enough after a change a file's times are relied on: what can be set of them must not be enough.
+#[test]
+fn a_file_that_hides_its_change_behind_its_old_time_and_size_is_found() {
+    let world = world();
+    let (file, other) = (world.repo.join("a.txt"), world.repo.join("sub/b.txt"));
+    std::thread::sleep(std::time::Duration::from_millis(3100));
+    let repository = Repository::discover(&world.repo, &world.env).unwrap().unwrap();
+    let before = repository.fingerprint(&[], None).unwrap();
+    let time = std::fs::metadata(&file).unwrap().modified().unwrap();
+    let content = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, content.replace("two", "TWO")).unwrap();
+    for path in [&file, &other] {
+        std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+    }
+    let after = repository.fingerprint(&[], Some(&before)).unwrap();
+    assert_eq!(before.differences(&after), ["a.txt"], "the other one's time is another, its content the same");
+    let restored = std::fs::File::options().write(true).open(&file).unwrap();
+    std::fs::write(&file, content).unwrap();
+    restored.set_modified(time).unwrap();
+    assert_eq!(before.differences(&repository.fingerprint(&[], Some(&after)).unwrap()), [""; 0]);
+}
+
+/// A folder's name can hold a line end, and git tells places a line each.
+#[test]
+fn a_repository_below_a_strange_name_is_looked_at_whole() {
+    let world = world();
+    let moved = world.repo.with_file_name("line\nend");
+    std::fs::rename(&world.repo, &moved).unwrap();
+    let repository = Repository::discover(&moved.join("sub"), &world.env).unwrap().unwrap();
+    let before = repository.fingerprint(&[], None).unwrap();
+    std::fs::write(moved.join(".git/config"), "[core]\n\tpager = evil\n").unwrap();
+    std::fs::write(moved.join("a.txt"), "other").unwrap();
+    let after = repository.fingerprint(&[], Some(&before)).unwrap();
+    assert_eq!(before.differences(&after), [".git/config", "a.txt"]);
 }
