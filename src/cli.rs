@@ -11,6 +11,7 @@ mod cmd_panel;
 mod cmd_plan;
 mod cmd_run;
 mod cmd_runs;
+mod cmd_tally;
 mod cmd_trust;
 mod complete;
 mod entrusted;
@@ -20,6 +21,7 @@ mod gather;
 mod host;
 mod material;
 mod probe;
+mod rule;
 mod seating;
 mod settings;
 
@@ -57,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Panel { command } => cmd_panel::run(&settings, &command),
         Command::Agents(args) => cmd_agents::run(&settings, &args),
         Command::Runs { command } => cmd_runs::run(&settings, &command),
+        Command::Tally(args) => cmd_tally::run(&settings, &args),
         Command::Trust(args) => cmd_trust::run(&settings, &args),
         Command::Completions { shell } => cmd_completions::completions(shell),
         Command::Man => cmd_completions::man(),

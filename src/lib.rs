@@ -32,7 +32,8 @@ pub mod brief;
 pub mod panel;
 pub mod reader;
 
-// Layer 4: what a run will do, written down before it starts.
+// Layer 4: what a run will do, written down before it starts; votes that need no run.
+pub mod ballots;
 pub mod plan;
 
 // Layer 5: programs.

@@ -11,7 +11,7 @@ mod seat;
 
 pub use document::{document, first_prompt};
 pub(crate) use make::item_labels;
-pub use make::{Inputs, Options, make, missing_agents};
+pub use make::{Inputs, Options, make, missing_agents, rule};
 pub use seat::{Candidate, JudgePlan, SeatPlan, Work};
 
 use std::time::Duration;

@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 12] = [
     &["document", "invocation", "vote"],
     &["event"],
     &["agent", "brief", "panel", "reader"],
-    &["plan"],
+    &["ballots", "plan"],
     &["sandbox"],
     &["process"],
     &["store"],
