@@ -1,4 +1,4 @@
-//! Layer 9: the command line. Arguments become settings, settings become a plan, the engine conducts
+//! Layer 10: the command line. Arguments become settings, settings become a plan, the engine conducts
 //! it, and what comes out becomes an exit status.
 //!
 //! One file reads the environment (`environment`), one knows the exit of a failure (`failure`), one is
@@ -7,6 +7,7 @@
 mod args;
 mod cmd_agents;
 mod cmd_completions;
+mod cmd_lookback;
 mod cmd_panel;
 mod cmd_plan;
 mod cmd_run;

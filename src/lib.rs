@@ -49,5 +49,8 @@ pub mod engine;
 // Layer 8: shows and records what happened.
 pub mod report;
 
-// Layer 9: the command line.
+// Layer 9: looks back at what is on record.
+pub mod audit;
+
+// Layer 10: the command line.
 pub mod cli;

@@ -16,7 +16,7 @@ const KEYS: [&str; 7] = ["item", "seat", "vote", "non_vote", "confidence", "weig
 const EXAMPLE: &str = r#"write one object a line: {"seat": "a", "vote": "SHIP"}"#;
 
 /// One seat's vote on one item.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct Line<'a> {
     /// `None` where the lines are all about one question.
     pub item: Option<Cow<'a, str>>,
@@ -25,13 +25,42 @@ pub struct Line<'a> {
     /// Above 0 and at most 1000; 1 where none is given.
     pub weight: Option<Exact>,
     pub lineage: Option<Cow<'a, str>>,
-    /// Where the item and the seat stand, for what is found out later.
-    pub item_column: usize,
-    pub seat_column: usize,
+    /// The line as it stands, for what is found out later.
+    written: Written<'a>,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// The column of the item.
+    #[must_use]
+    pub fn item_column(&self) -> usize {
+        self.given("item", self.written.item).map_or(1, |item| item.column())
+    }
+
+    /// The column of the seat.
+    #[must_use]
+    pub fn seat_column(&self) -> usize {
+        self.given("seat", self.written.seat).map_or(1, |seat| seat.column())
+    }
+
+    /// Adds everything that the line says, but of which item, and on request how confident. Two lines that add the
+    /// same say the same.
+    pub(super) fn write_key(&self, key: &mut String, with_confidence: bool) {
+        let Written { item: _, seat, vote, non_vote, confidence, weight, lineage } = self.written;
+        let confidence = confidence.filter(|_| with_confidence);
+        for raw in [seat, vote, non_vote, confidence, weight, lineage] {
+            key.push_str(raw.map_or("", RawValue::get));
+            key.push('\n');
+        }
+    }
+
+    fn given(&self, key: &'static str, raw: Option<&'a RawValue>) -> Option<Given<'a>> {
+        raw.map(|raw| Given::new(key, raw, self.text))
+    }
 }
 
 /// The object as it is written. A key that is null counts as left out.
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written<'a> {
     #[serde(borrow, default)]
@@ -71,13 +100,13 @@ pub fn line<'a>(text: &'a str, rule: &Rule) -> Result<Option<Line<'a>>, Fault> {
     };
     let confidence = given("confidence", written.confidence);
     Ok(Some(Line {
-        item_column: item.map_or(1, |item| item.column),
-        seat_column: seat.column,
         item: item.map(|item| item.name()).transpose()?,
         seat: seat.name()?,
         outcome: outcome(given("vote", written.vote), given("non_vote", written.non_vote), confidence, rule)?,
         weight: given("weight", written.weight).map(weight).transpose()?,
         lineage: given("lineage", written.lineage).map(|lineage| lineage.name()).transpose()?,
+        written,
+        text,
     }))
 }
 
@@ -126,7 +155,7 @@ fn outcome(
         }
         (Some(_), Some(non_vote)) => Err(Fault::new(
             "V-BALLOT-KEY",
-            non_vote.column,
+            non_vote.column(),
             "this line has both a `vote` and a `non_vote`",
             "a seat has one or the other",
         )),
@@ -141,10 +170,10 @@ fn outcome(
 
 fn ballot(vote: Given, confidence: Option<Given>, rule: &Rule) -> Result<Outcome, Fault> {
     let said = vote.string();
-    if said.as_ref().is_some_and(|said| label::fold(said) == "abstain") {
+    let option = said.as_ref().and_then(|said| rule.position(said)).and_then(|place| rule.options.get(place));
+    if option.is_none() && said.is_some_and(|said| label::fold(&said) == "abstain") {
         return Ok(Outcome::NonVote(NonVote::new(NonVoteKind::Abstained, "as gathered")));
     }
-    let option = said.and_then(|said| rule.position(&said)).and_then(|place| rule.options.get(place));
     let Some(option) = option else {
         let labels = rule.options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(", ");
         return Err(vote.fault(format!(

@@ -16,21 +16,23 @@ const LONGEST_NUMBER: usize = 64;
 pub(super) struct Given<'a> {
     pub key: &'static str,
     pub text: &'a str,
-    /// From 1, in characters.
-    pub column: usize,
+    line: &'a str,
 }
 
 impl<'a> Given<'a> {
     /// `raw` is a part of `line`.
-    pub(super) fn new(key: &'static str, raw: &'a RawValue, line: &str) -> Self {
-        let text = raw.get();
-        let bytes = (text.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
-        Self { key, text, column: column(line, bytes) }
+    pub(super) fn new(key: &'static str, raw: &'a RawValue, line: &'a str) -> Self {
+        Self { key, text: raw.get(), line }
+    }
+
+    /// From 1, in characters. Counted only where something is wrong.
+    pub(super) fn column(&self) -> usize {
+        column(self.line, (self.text.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize))
     }
 
     pub(super) fn fault(&self, help: impl Into<String>) -> Fault {
         let shown: String = self.text.chars().take(60).collect();
-        Fault::new("V-BALLOT-VALUE", self.column, format!("{shown} is no value of `{}`", self.key), help)
+        Fault::new("V-BALLOT-VALUE", self.column(), format!("{shown} is no value of `{}`", self.key), help)
     }
 
     /// The text of a JSON string; `None` for anything else.

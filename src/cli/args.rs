@@ -286,8 +286,37 @@ pub enum RunsCommand {
         #[arg(short, long)]
         verbose: bool,
     },
+    /// Count the stored answers of a run again, under its own rule or another one; the record stays as it is
+    Tally(RecountArgs),
+    /// Say in plain words why the decision of a run came out as it did
+    Explain {
+        /// The run's id, the beginning of it, or `latest`
+        #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+        id: String,
+        #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+        format: ListFormat,
+    },
+    /// Check the record of a run: that each part follows from the one before, and that none was changed
+    Audit {
+        /// The run's id, the beginning of it, or `latest`
+        #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+        id: String,
+        #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+        format: ListFormat,
+    },
     /// Print the JSON Schema of the result document
     Schema,
+}
+
+#[derive(Debug, Args)]
+pub struct RecountArgs {
+    /// The run's id, the beginning of it, or `latest`
+    #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+    pub id: String,
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
 }
 
 /// The rule of a count, in the words of a panel.

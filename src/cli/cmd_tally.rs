@@ -3,7 +3,7 @@
 //! Lines are read one by one and an item is counted and printed when the next one begins, so memory is in
 //! proportion to the seats of one item, and 16 bytes for each item that is closed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -25,6 +25,9 @@ const SCHEMA: &str = "venire.tally/1";
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
+/// How many decisions are kept for items with the same ballots.
+const MOST_KEPT: usize = 4096;
+
 /// Runs the command.
 ///
 /// # Errors
@@ -38,8 +41,14 @@ pub(super) fn run(settings: &Settings, args: &TallyArgs) -> Result<ExitStatus, F
         (args.file.clone(), Box::new(File::open(path).map_err(|error| unreadable(&args.file, &error))?))
     };
     let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut tally =
-        Tally { name, seats: args.roster, rule: &rule, out: Out::new(args.format, out), closed: Closed::new() };
+    let mut tally = Tally {
+        name,
+        seats: args.roster,
+        rule: &rule,
+        out: Out::new(args.format, out),
+        closed: Closed::new(),
+        counted: HashMap::new(),
+    };
     match tally.run(&mut BufReader::with_capacity(1 << 16, source)) {
         Err(Stop::Failure(failure)) => {
             // What was counted before is printed all the same.
@@ -76,12 +85,15 @@ struct Tally<'a, W: Write> {
     rule: &'a Rule,
     out: Out<W>,
     closed: Closed,
+    /// What was printed of items, by their keys: the same ballots come to the same decision.
+    counted: HashMap<String, Printed>,
 }
 
 impl<W: Write> Tally<'_, W> {
     fn run(&mut self, input: &mut dyn BufRead) -> Result<(), Stop> {
         let mut bytes = vec![];
-        let mut open: Option<Item> = None;
+        let mut item = Item::new(self.out.format != TallyFormat::Text || is_with_confidence(self.rule));
+        let mut is_open = false;
         let mut number = 0;
         self.out.begin(self.rule, self.seats)?;
         loop {
@@ -95,45 +107,38 @@ impl<W: Write> Tally<'_, W> {
             let text = text(&bytes, number == 1).map_err(|fault| self.fault(number, fault))?;
             let line = ballots::line(text, self.rule).map_err(|fault| self.fault(number, fault))?;
             let Some(line) = line else { continue };
-            if open.as_ref().is_none_or(|item| item.name.as_deref() != line.item.as_deref()) {
-                if let Some(fault) = self.misplaced(open.as_ref(), &line) {
+            if !is_open || item.name.as_deref() != line.item.as_deref() {
+                if let Some(fault) = self.misplaced(is_open.then_some(&item), &line) {
                     return Err(self.fault(number, fault));
                 }
-                let next = Item::new(line.item.as_ref().map(|item| item.clone().into_owned()));
-                if let Some(done) = open.replace(next) {
-                    self.close(done, number - 1)?;
+                if is_open {
+                    self.close(&mut item, number - 1)?;
                 }
+                item.reopen(line.item.as_ref().map(|name| name.clone().into_owned()));
+                is_open = true;
             }
-            if let Some(item) = &mut open {
-                item.add(line, number, self.seats).map_err(|fault| self.fault(number, fault))?;
-            }
+            item.add(line, number, self.seats).map_err(|fault| self.fault(number, fault))?;
         }
-        match open {
-            Some(item) => self.close(item, number)?,
-            None => {
-                let message = format!("there is no ballot in {}", self.name);
-                let failure = Failure::usage("V-BALLOT-NONE", message)
-                    .remedy("write one object a line: {\"seat\": \"a\", \"vote\": \"SHIP\"}");
-                return Err(Stop::Failure(failure));
-            }
+        if !is_open {
+            let failure = Failure::usage("V-BALLOT-NONE", format!("there is no ballot in {}", self.name))
+                .remedy("write one object a line: {\"seat\": \"a\", \"vote\": \"SHIP\"}");
+            return Err(Stop::Failure(failure));
         }
+        self.close(&mut item, number)?;
         Ok(self.out.end()?)
     }
 
     /// Why this line can't open its item.
     fn misplaced(&self, open: Option<&Item>, line: &ballots::Line<'_>) -> Option<Fault> {
         let fault = |message: String, help: &str| {
-            Some(Fault { code: "V-BALLOT-ITEM", column: line.item_column, message, help: help.to_owned() })
+            Some(Fault { code: "V-BALLOT-ITEM", column: line.item_column(), message, help: help.to_owned() })
         };
+        let in_all_or_none = "write \"item\" in every line, or in none";
         match &line.item {
-            None if open.is_some() => fault(
-                "this line names no item, and those before do".to_owned(),
-                "write \"item\" in every line, or in none",
-            ),
-            Some(_) if open.is_some_and(|item| item.name.is_none()) => fault(
-                "this line names an item, and those before don't".to_owned(),
-                "write \"item\" in every line, or in none",
-            ),
+            None if open.is_some() => fault("this line names no item, and those before do".to_owned(), in_all_or_none),
+            Some(_) if open.is_some_and(|item| item.name.is_none()) => {
+                fault("this line names an item, and those before don't".to_owned(), in_all_or_none)
+            }
             Some(item) if self.closed.has(item) => fault(
                 format!("the item \"{item}\" comes back after it was counted"),
                 "bring all lines of an item together: sort them by item",
@@ -142,19 +147,33 @@ impl<W: Write> Tally<'_, W> {
         }
     }
 
-    fn close(&mut self, item: Item, last_line: usize) -> Result<(), Stop> {
-        let name = item.name.clone();
-        let counted = item.count(self.rule, self.seats).map_err(|fault| self.fault(last_line, fault))?;
-        if let Some(name) = &name {
+    fn close(&mut self, item: &mut Item, last_line: usize) -> Result<(), Stop> {
+        if let Some(printed) = item.key().and_then(|key| self.counted.get(key)) {
+            self.out.item(item.name.as_deref(), printed)?;
+        } else {
+            let key = item.key().filter(|_| self.counted.len() < MOST_KEPT).map(str::to_owned);
+            let counted = item.count(self.rule, self.seats).map_err(|fault| self.fault(last_line, fault))?;
+            let printed = Printed::new(self.out.format, &counted)?;
+            self.out.item(item.name.as_deref(), &printed)?;
+            if let Some(key) = key {
+                self.counted.insert(key, printed);
+            }
+        }
+        if let Some(name) = &item.name {
             self.closed.add(name);
         }
-        Ok(self.out.item(name.as_deref(), &counted)?)
+        Ok(())
     }
 
     fn fault(&self, number: usize, fault: Fault) -> Stop {
         let message = format!("{}:{number}:{}: {}", self.name, fault.column, fault.message);
         Stop::Failure(Failure::usage(fault.code, message).remedy(fault.help))
     }
+}
+
+/// Whether the strategy counts confidences.
+fn is_with_confidence(rule: &Rule) -> bool {
+    serde_json::to_value(rule.strategy).is_ok_and(|word| word.as_str().is_some_and(|word| word.contains("confidence")))
 }
 
 /// The bytes of a line as text; a byte order mark may lead the first.
@@ -218,34 +237,24 @@ impl<W: Write> Out<W> {
         Ok(())
     }
 
-    fn item(&mut self, name: Option<&str>, counted: &Counted) -> io::Result<()> {
-        if !matches!(counted.decision.status, Status::Decided | Status::Vetoed) {
+    fn item(&mut self, name: Option<&str>, printed: &Printed) -> io::Result<()> {
+        if !printed.is_decided {
             self.undecided += 1;
         }
         self.items += 1;
-        match self.format {
-            TallyFormat::Text => {
-                if let Some(name) = name {
-                    write!(self.to, "{}  ", sanitise::line(name))?;
-                }
-                writeln!(self.to, "{}", sanitise::line(&sentence::decision(&counted.decision)))
+        if self.format == TallyFormat::Text {
+            if let Some(name) = name {
+                write!(self.to, "{}  ", sanitise::line(name))?;
             }
-            TallyFormat::Json => {
-                if self.items > 1 {
-                    self.to.write_all(b",")?;
-                }
-                self.object(name, counted)
-            }
-            TallyFormat::Jsonl => {
-                self.object(name, counted)?;
-                self.to.write_all(b"\n")
-            }
+            return writeln!(self.to, "{}", printed.text);
         }
-    }
-
-    fn object(&mut self, name: Option<&str>, counted: &Counted) -> io::Result<()> {
-        let object = ItemDocument { item: name, decision: &counted.decision, voices: &counted.voices };
-        Ok(serde_json::to_writer(&mut self.to, &object)?)
+        if self.format == TallyFormat::Json && self.items > 1 {
+            self.to.write_all(b",")?;
+        }
+        self.to.write_all(b"{\"item\":")?;
+        serde_json::to_writer(&mut self.to, &name)?;
+        write!(self.to, ",{}", printed.text)?;
+        if self.format == TallyFormat::Jsonl { self.to.write_all(b"\n") } else { Ok(()) }
     }
 
     fn end(&mut self) -> io::Result<()> {
@@ -258,10 +267,22 @@ impl<W: Write> Out<W> {
     }
 }
 
-/// An item as it is printed.
-#[derive(serde::Serialize)]
-struct ItemDocument<'a> {
-    item: Option<&'a str>,
-    decision: &'a crate::vote::Decision,
-    voices: &'a crate::vote::Shown,
+/// A decision as it is printed behind the item's name.
+struct Printed {
+    is_decided: bool,
+    text: String,
+}
+
+impl Printed {
+    fn new(format: TallyFormat, counted: &Counted) -> io::Result<Self> {
+        let text = match format {
+            TallyFormat::Text => sanitise::line(&sentence::decision(&counted.decision)),
+            TallyFormat::Json | TallyFormat::Jsonl => {
+                let decision = serde_json::to_string(&counted.decision)?;
+                format!("\"decision\":{decision},\"voices\":{}}}", serde_json::to_string(&counted.voices)?)
+            }
+        };
+        let is_decided = matches!(counted.decision.status, Status::Decided | Status::Vetoed);
+        Ok(Self { is_decided, text })
+    }
 }

@@ -34,6 +34,21 @@ pub(super) fn overrides(args: &RuleArgs) -> Vec<Override> {
     .collect()
 }
 
+/// A rule in a few words: `majority, quorum 2, 2 lineages behind a pass`.
+pub(super) fn words(rule: &Rule) -> String {
+    let strategy = serde_json::to_value(rule.strategy).unwrap_or_default();
+    let mut words = vec![strategy.as_str().unwrap_or_default().to_owned()];
+    words.extend(rule.threshold.as_ref().map(|threshold| format!("threshold {threshold}")));
+    words.push(format!("quorum {}", rule.quorum));
+    if rule.min_lineages > 1 {
+        words.push(format!("{} lineages behind a pass", rule.min_lineages));
+    }
+    if rule.discount_correlated {
+        words.push("seats of one lineage share a weight".to_owned());
+    }
+    words.join(", ")
+}
+
 /// The rule of `venire tally`.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest layer to the highest. Those of one group may not import each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["text"],
     &["document", "invocation", "vote"],
     &["event"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 12] = [
     &["store"],
     &["engine"],
     &["report"],
+    &["audit"],
     &["cli"],
     &["main", "lib"],
 ];
