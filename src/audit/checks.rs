@@ -44,7 +44,7 @@ pub fn audit(stored: &Stored) -> Result<Vec<Check>, StoreError> {
         evidence::panel(stored, &recorded),
         evidence::prompts(stored, &recorded)?,
         Check::new("the answers of the result are the stored ones", evidence::answers(stored, &recorded)?),
-        Check::new("the ballots follow from the stored answers", evidence::ballots(&recorded, &outcomes)),
+        Check::new("the ballots follow from the stored answers", evidence::ballots(stored, &recorded, &outcomes)),
         Check::new("the decision follows from the ballots", evidence::decision(&recorded, &outcomes)),
         Check::new("the dissent is complete", evidence::dissent(&recorded, &outcomes)),
         Check::new("no two seats are the same voice", independence::same_voices(&recorded)),

@@ -13,7 +13,7 @@ use crate::store::runs::Stored;
 use crate::text::secrets::MASK;
 use crate::vote::{Decision, NonVoteGroup, Outcome, SeatKind, decide};
 
-const ITS_DIGEST: &str = "the panel, the prompts and the material are those of the plan";
+const PROMPTS: &str = "the prompts and the material are those of the plan";
 
 /// What stands in a decision beside what decides: the dissent has a check of its own, the others only tell how it
 /// could have been.
@@ -62,7 +62,7 @@ pub(super) fn prompts(stored: &Stored, recorded: &Recorded) -> Result<Check, Sto
         }
         reasons.extend(prompt_faults(recorded, work, &file, &String::from_utf8_lossy(&prompt), &standing));
     }
-    Ok(Check::new(ITS_DIGEST, reasons).with_notes(notes))
+    Ok(Check::new(PROMPTS, reasons).with_notes(notes))
 }
 
 fn prompt_faults(recorded: &Recorded, work: &Value, file: &str, prompt: &str, standing: &[u8]) -> Vec<String> {
@@ -122,8 +122,8 @@ pub(super) fn answers(stored: &Stored, recorded: &Recorded) -> Result<Vec<String
     Ok(reasons)
 }
 
-/// Each stored answer, read again, gives the recorded outcome.
-pub(super) fn ballots(recorded: &Recorded, outcomes: &[Outcome]) -> Vec<String> {
+/// Each stored answer, read again, gives the recorded outcome, which stands in a file of its own too.
+pub(super) fn ballots(stored: &Stored, recorded: &Recorded, outcomes: &[Outcome]) -> Vec<String> {
     let mut reasons = vec![];
     for (voter, outcome) in recorded.roster.iter().zip(outcomes) {
         let Some(seat) = recorded.seat(&voter.id) else { continue };
@@ -139,6 +139,12 @@ pub(super) fn ballots(recorded: &Recorded, outcomes: &[Outcome]) -> Vec<String> 
         }
         // What was voided is no longer what the answer says, and no failure was read from an answer.
         let is_read = seat.non_vote.as_ref().is_none_or(|non_vote| non_vote.kind.group() != NonVoteGroup::Voided);
+        let kept = stored.read(&format!("seats/{id}/ballot.json")).ok();
+        let kept: Value = kept.and_then(|kept| serde_json::from_slice(&kept).ok()).unwrap_or_default();
+        let same = |key: &str, now: Value| report::cleaned(kept[key].clone()) == now;
+        if is_read && !(same("ballot", cleaned(&seat.ballot)) && same("non_vote", cleaned(&seat.non_vote))) {
+            reasons.push(format!("{id}: run.json does not say what seats/{id}/ballot.json says."));
+        }
         if seat.reading.is_none() || !is_read {
             continue;
         }

@@ -78,7 +78,8 @@ fn rule(recorded: &Recorded) -> Vec<String> {
     let vetoes: Vec<String> = recorded.roster.iter().filter(|voter| voter.veto).map(|voter| voter.id.clone()).collect();
     if !vetoes.is_empty() {
         let who = sentence::list(&vetoes);
-        sentences.push(format!("A pass needs {who}, whose ballot against one decides alone."));
+        sentences
+            .push(format!("Veto: a pass needs the ballot of {who}; a ballot of theirs that is no pass decides alone."));
     }
     if recorded.plan["form"]["seal"] == "required" {
         sentences.push("A ballot to pass counts only if it carries the seal of its prompt.".to_owned());

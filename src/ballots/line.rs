@@ -84,6 +84,7 @@ struct Written<'a> {
 /// # Errors
 /// Everything that is no vote or non-vote by the rule's options.
 pub fn line<'a>(text: &'a str, rule: &Rule) -> Result<Option<Line<'a>>, Fault> {
+    let text = text.trim_end();
     let start = text.len() - text.trim_start().len();
     match text.as_bytes().get(start) {
         None => return Ok(None),

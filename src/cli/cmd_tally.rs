@@ -108,11 +108,11 @@ impl<W: Write> Tally<'_, W> {
             let line = ballots::line(text, self.rule).map_err(|fault| self.fault(number, fault))?;
             let Some(line) = line else { continue };
             if !is_open || item.name.as_deref() != line.item.as_deref() {
-                if let Some(fault) = self.misplaced(is_open.then_some(&item), &line) {
-                    return Err(self.fault(number, fault));
-                }
                 if is_open {
                     self.close(&mut item, number - 1)?;
+                }
+                if let Some(fault) = self.misplaced(is_open.then_some(&item), &line) {
+                    return Err(self.fault(number, fault));
                 }
                 item.reopen(line.item.as_ref().map(|name| name.clone().into_owned()));
                 is_open = true;
