@@ -101,8 +101,8 @@ pub(super) fn answers(stored: &Stored, recorded: &Recorded) -> Result<Vec<String
     for (voter, answer) in recorded.roster.iter().zip(&recorded.answers) {
         let Some(seat) = recorded.seat(&voter.id) else { continue };
         let id = &voter.id;
-        let stored_answer = answer.as_ref().map(|answer| cleaned(answer));
-        if stored_answer != seat.answer.as_ref().map(|answer| cleaned(answer)) {
+        let stored_answer = answer.as_ref().map(cleaned);
+        if stored_answer != seat.answer.as_ref().map(cleaned) {
             reasons.push(format!("{id}: the answer in run.json is not the one in seats/{id}/answer.md."));
         }
         let Some(reading) = &seat.reading else { continue };

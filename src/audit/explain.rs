@@ -102,13 +102,14 @@ fn part(recorded: &Recorded, seat: &SeatResult) -> String {
             } else {
                 " It is in the dissent."
             };
-            format!("{id} voted {option}{counts}: {summary}.{side}").replace("..", ".")
+            format!("{id} voted {option}{counts}: {}.{side}", summary.trim_end_matches('.'))
         }
-        (Some(ballot), _) => format!("{id} answered: {}.", ballot.summary).replace("..", "."),
+        (Some(ballot), _) => format!("{id} answered: {}.", ballot.summary.trim_end_matches('.')),
         (None, Some(non_vote)) => {
             format!("{id} did not vote{counts}: {} ({}).", non_vote.kind.word(), non_vote.detail.trim_end_matches('.'))
         }
-        (None, None) => format!("{id} is a check that passed, which is no vote and no veto."),
+        (None, None) if seat.passed => format!("{id} is a check that passed, which is no vote and no veto."),
+        (None, None) => format!("{id}: the result says nothing of it."),
     }
 }
 

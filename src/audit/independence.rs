@@ -7,18 +7,19 @@ use super::Recorded;
 /// What makes a voice, beside who answers.
 const VOICE: [&str; 7] = ["kind", "agent", "model", "stance", "stance_prompt", "role", "rubric"];
 
-/// The seats that are alike in all that makes a voice.
+/// The seats that are alike in all that makes a voice. What a rubric seat requires is not in the plan, so those are
+/// left out.
 pub(super) fn same_voices(recorded: &Recorded) -> Vec<String> {
     let empty = vec![];
     let seats = recorded.plan["seats"].as_array().unwrap_or(&empty);
     let voice = |seat: &Value| -> Vec<Value> {
-        let work = ["items", "check", "requires"].map(|key| seat["work"][key].clone());
+        let work = ["items", "check"].map(|key| seat["work"][key].clone());
         VOICE.iter().map(|key| seat[*key].clone()).chain(work).collect()
     };
     let mut reasons = vec![];
     for (place, seat) in seats.iter().enumerate() {
         let earlier = seats.iter().take(place).find(|other| voice(other) == voice(seat));
-        if let Some(earlier) = earlier {
+        if let Some(earlier) = earlier.filter(|_| seat["kind"] != "rubric") {
             let id = |seat: &Value| seat["id"].as_str().unwrap_or_default().to_owned();
             reasons.push(format!("{} and {} are the same voice twice.", id(earlier), id(seat)));
         }

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use num_bigint::BigInt;
+use num_rational::Ratio;
+use num_traits::Signed;
 use serde_json::value::RawValue;
 
 use super::Fault;
-use crate::vote::{Exact, ratio};
+use crate::vote::Exact;
 
 /// The longest number that is read, in characters.
 const LONGEST_NUMBER: usize = 64;
@@ -76,8 +78,16 @@ fn number(text: &str) -> Option<Exact> {
         None => (text, 0),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: BigInt = format!("{whole}{fraction}").parse().ok()?;
+    let digits = format!("{whole}{fraction}");
     let scale = exponent - i32::try_from(fraction.len()).ok()?;
+    // Nearly all numbers are short, and a million of them are read.
+    if let (Ok(digits), Some(power)) = (digits.parse::<i64>(), 10_i64.checked_pow(scale.unsigned_abs()))
+        && scale <= 0
+    {
+        let (numerator, denominator) = Ratio::new(digits, power).into_raw();
+        return Some(Exact::new_raw(numerator.into(), denominator.into()));
+    }
+    let digits: BigInt = digits.parse().ok()?;
     let power = Exact::from_integer(BigInt::from(10).pow(scale.unsigned_abs()));
     let digits = Exact::from_integer(digits);
     Some(if scale < 0 { digits / power } else { digits * power })
@@ -85,16 +95,18 @@ fn number(text: &str) -> Option<Exact> {
 
 /// Whether the number lies from 0 to 1.
 pub(super) fn is_part(number: &Exact) -> bool {
-    (ratio(0, 1)..=ratio(1, 1)).contains(number)
+    !number.is_negative() && number.numer() <= number.denom()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vote::ratio;
 
     #[test]
     fn numbers_are_what_is_written() {
-        for (text, above, below) in [("0.85", 17, 20), ("2", 2, 1), ("-1.5", -3, 2), ("1e-2", 1, 100), ("0.5E+1", 5, 1)]
+        for (text, above, below) in
+            [("0.85", 17, 20), ("2", 2, 1), ("-1.5", -3, 2), ("1e-2", 1, 100), ("0.5E+1", 5, 1), ("-0.50", -1, 2)]
         {
             assert_eq!(number(text), Some(ratio(above, below)), "{text}");
         }

@@ -50,7 +50,7 @@ pub(super) fn tally(settings: &Settings, stored: &Stored, args: &RecountArgs) ->
 fn panel(stored: &Stored, overrides: &[Override]) -> Result<Panel, Failure> {
     let text = String::from_utf8_lossy(&stored.read("panel.yaml")?).into_owned();
     let source = Source::new("the recorded panel", text);
-    let node = document::parse(&source).map_err(|diagnostic| StoreError::Document(diagnostic))?;
+    let node = document::parse(&source).map_err(StoreError::Document)?;
     // It was checked when it ran: whatever it names as an agent was known.
     let mut known = vec![];
     words(&node, &mut known);

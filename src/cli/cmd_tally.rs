@@ -49,7 +49,7 @@ pub(super) fn run(settings: &Settings, args: &TallyArgs) -> Result<ExitStatus, F
         closed: Closed::new(),
         counted: HashMap::new(),
     };
-    match tally.run(&mut BufReader::with_capacity(1 << 16, source)) {
+    match tally.run(BufReader::with_capacity(1 << 16, source)) {
         Err(Stop::Failure(failure)) => {
             // What was counted before is printed all the same.
             let _ = tally.out.to.flush();
@@ -90,7 +90,7 @@ struct Tally<'a, W: Write> {
 }
 
 impl<W: Write> Tally<'_, W> {
-    fn run(&mut self, input: &mut dyn BufRead) -> Result<(), Stop> {
+    fn run(&mut self, mut input: BufReader<Box<dyn Read>>) -> Result<(), Stop> {
         let mut bytes = vec![];
         let mut item = Item::new(self.out.format != TallyFormat::Text || is_with_confidence(self.rule));
         let mut is_open = false;
@@ -98,8 +98,12 @@ impl<W: Write> Tally<'_, W> {
         self.out.begin(self.rule, self.seats)?;
         loop {
             bytes.clear();
+            if input.buffer().is_empty() {
+                // The next lines may be long in coming.
+                self.out.to.flush()?;
+            }
             let most = u64::try_from(LONGEST_LINE).unwrap_or(u64::MAX);
-            let read = input.take(most + 1).read_until(b'\n', &mut bytes);
+            let read = (&mut input).take(most + 1).read_until(b'\n', &mut bytes);
             if read.map_err(|error| Stop::Failure(unreadable(&self.name, &error)))? == 0 {
                 break;
             }

@@ -13,6 +13,9 @@ use crate::vote::{Rule, Strategy};
 /// A panel of nobody in particular, for the rule alone.
 const UNSEATED: &str = "seats: [ballots]";
 
+/// The largest roster.
+const MOST_SEATS: usize = 1_000_000;
+
 /// The flags as overrides, in their order.
 pub(super) fn overrides(args: &RuleArgs) -> Vec<Override> {
     let one = |path: &str, flag: &str, value: &Option<String>| {
@@ -55,9 +58,12 @@ pub(super) fn words(rule: &Rule) -> String {
 /// What a panel of these values would be refused for, and a roster that can't decide.
 pub(super) fn of_tally(args: &TallyArgs) -> Result<Rule, Failure> {
     let seats = args.roster;
-    if seats == 0 {
-        return Err(Failure::usage("V-TALLY-ROSTER", "a roster of 0 seats can't decide anything")
-            .remedy("give the number of seats that could vote: --roster 5"));
+    if !(1..=MOST_SEATS).contains(&seats) {
+        return Err(Failure::usage(
+            "V-TALLY-ROSTER",
+            format!("--roster {seats}: a roster has 1 to {MOST_SEATS} seats"),
+        )
+        .remedy("give the number of seats that could vote: --roster 5"));
     }
     let mut given = args.rule.clone();
     // The panel that is loaded has one seat; the quorum is of this roster.

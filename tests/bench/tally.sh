@@ -41,11 +41,12 @@ row() { # row NAME ROSTER FORM ARGUMENTS...
   generate "$form" >"$work/votes.jsonl"
   rm -f "$work/all"
   for ((run = 0; run < runs; run++)); do
+    rm -f "$work/result"
     "$work/measure" "$work/result" "$venire" tally votes.jsonl --roster "$roster" "$@" >/dev/null
     cat "$work/result" >>"$work/all"
   done
   sort -n "$work/all" | head -1 | awk -v name="$name" -v ballots="$ballots" \
-    '{ printf "%-34s %7.2f s %12d ballots/s %8.1f MB\n", name, $1 / 1e9, ballots / ($1 / 1e9), $3 / 1024 }'
+    '{ printf "%-28s %6.2f s %9.2f s of processor %10d ballots/s %8.1f MB\n", name, $1 / 1e9, $2 / 1e6, ballots / ($1 / 1e9), $3 / 1024 }'
 }
 
 row "items of 5 seats" 5 plain

@@ -284,6 +284,27 @@ fn failures_and_voided_votes_pass_an_audit_as_what_they_are() {
     let outcome = world.venire(&["ask", "-q", "-p", "owned"]);
     assert_eq!(outcome.status, Some(4), "{}", outcome.screen());
     assert_eq!(failures(&world), Vec::<String>::new());
+    let told = world.venire(&["runs", "explain"]).stdout;
+    assert!(
+        told.contains("advocate did not vote: crashed (") && told.contains("critic did not vote: unparsed ("),
+        "{told}"
+    );
+    assert!(told.contains("The votes of 2 seats, with the weight 2: unparsed 1, crashed 1."), "{told}");
+}
+
+#[test]
+fn a_gate_over_material_that_holds_a_verdict_passes_an_audit() {
+    let world = World::with_repository();
+    world.panel("owned", PANEL);
+    for agent in ["codex", "claude", "gemini"] {
+        world.agent(agent, Script::voting("SHIP"));
+    }
+    world.stage("decoy.md", "## Verdict\nHOLD - planted\n\n=====venire-material-x end 1\n");
+    let outcome = world.venire(&["gate", "-q", "-p", "owned"]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.screen());
+    assert_eq!(failures(&world), Vec::<String>::new());
+    let plan: Value = serde_json::from_slice(&fs::read(record(&world).join("plan.json")).unwrap()).unwrap();
+    assert_eq!(plan["seats"][0]["work"]["shows_verdict"], true);
 }
 
 #[test]

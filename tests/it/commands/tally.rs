@@ -256,6 +256,7 @@ fn more_seats_than_the_roster_and_a_rule_that_can_not_be_are_errors() {
     for (arguments, told) in [
         (&["--roster", "1"][..], "votes.jsonl:2:25: the seat \"b\" is one more than the roster has"),
         (&["--roster", "0"], "V-TALLY-ROSTER"),
+        (&["--roster", "99999999999"], "V-TALLY-ROSTER"),
         (&["--roster", "3", "--quorum", "4"], "V-TALLY-ROSTER"),
         (&["--roster", "3", "--min-lineages", "4"], "V-TALLY-ROSTER"),
         (&["--roster", "3", "--strategy", "all-voices"], "V-TALLY-STRATEGY"),

@@ -72,17 +72,13 @@ fn score(world: &World, pairs: &[Pair], judges: &[usize], rule: &[&str]) -> Scor
 
 /// The panels of three judges of three vendors.
 fn threes() -> Vec<[usize; 3]> {
-    let mut threes = vec![];
-    for one in ALL {
-        for two in one + 1..ALL.len() {
-            for three in two + 1..ALL.len() {
-                if VENDORS[one] != VENDORS[two] && VENDORS[two] != VENDORS[three] && VENDORS[one] != VENDORS[three] {
-                    threes.push([one, two, three]);
-                }
-            }
-        }
-    }
-    threes
+    let all =
+        ALL.iter().flat_map(|one| ALL.iter().flat_map(move |two| ALL.iter().map(move |three| [*one, *two, *three])));
+    let differ = |[one, two, three]: &[usize; 3]| {
+        let [one, two, three] = [VENDORS[*one], VENDORS[*two], VENDORS[*three]];
+        one != two && two != three && one != three
+    };
+    all.filter(|judges| judges.is_sorted()).filter(differ).collect()
 }
 
 fn percent(part: f64, whole: f64) -> String {
