@@ -308,6 +308,20 @@ fn a_gate_over_material_that_holds_a_verdict_passes_an_audit() {
 }
 
 #[test]
+fn what_was_masked_is_not_compared_and_said() {
+    let world = World::with_repository();
+    world.panel("owned", PANEL);
+    for agent in ["codex", "claude", "gemini"] {
+        world.agent(agent, Script::voting("SHIP"));
+    }
+    world.write("keys.md", "token sk-abcdefghijklmnopqrstuvwxyz\n");
+    assert_eq!(world.venire(&["ask", "-q", "-p", "owned", "-f", "keys.md"]).status, Some(0));
+    assert_eq!(failures(&world), Vec::<String>::new());
+    let told = world.venire(&["runs", "audit"]).stdout;
+    assert!(told.contains("seats/critic/1.prompt.md can't be compared: a secret in it is masked."), "{told}");
+}
+
+#[test]
 fn a_run_that_never_finished_can_not_be_audited() {
     let world = finished();
     fs::remove_file(record(&world).join("run.json")).unwrap();
