@@ -292,3 +292,19 @@ fn items_with_the_same_ballots_come_to_the_same_decision_each_under_its_name() {
     assert_eq!(third["item"], "2");
     assert_eq!(third["decision"]["dissent"]["positions"][0]["seats"][0]["confidence"]["exact"], "1/2");
 }
+
+#[test]
+fn memory_goes_with_the_seats_of_an_item_and_not_with_the_items() {
+    let world = World::new();
+    let lines: String = (0..40_000)
+        .flat_map(|item| [("a", "SHIP"), ("b", "HOLD")].map(|seat| (item, seat)))
+        .map(|(item, (seat, vote))| {
+            format!("{{\"item\":{item},\"seat\":\"{seat}\",\"vote\":\"{vote}\",\"confidence\":0.{item}}}\n")
+        })
+        .collect();
+    let run = world.run(&["tally", "-", "--roster", "2"]).input(Input::Text(lines.into_bytes()));
+    let outcome = run.limit(std::time::Duration::from_secs(300)).outcome();
+    assert_eq!((outcome.status, outcome.stdout.lines().count()), (Some(1), 40_000), "{}", outcome.stderr);
+    // The ballots of all items would take some 70 MB.
+    assert!(outcome.peak_memory < 40 << 20, "{} bytes", outcome.peak_memory);
+}
