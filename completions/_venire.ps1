@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('panel', 'panel', [CompletionResultType]::ParameterValue, 'Find, show, check and start panels')
             [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'List the known agents: installed, version, signed in, how strongly read-only is held')
             [CompletionResult]::new('runs', 'runs', [CompletionResultType]::ParameterValue, 'Look at finished runs')
+            [CompletionResult]::new('tally', 'tally', [CompletionResultType]::ParameterValue, 'Count ballots that were gathered elsewhere, one JSON object a line')
             [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Allow the commands of panels that came with a repository')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
@@ -251,6 +252,9 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List finished runs, newest first')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print the result of a run again')
+            [CompletionResult]::new('tally', 'tally', [CompletionResultType]::ParameterValue, 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Say in plain words why the decision of a run came out as it did')
+            [CompletionResult]::new('audit', 'audit', [CompletionResultType]::ParameterValue, 'Check the record of a run: that each part follows from the one before, and that none was changed')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of the result document')
             break
         }
@@ -274,7 +278,59 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'venire;runs;tally' {
+            [CompletionResult]::new('--strategy', '--strategy', [CompletionResultType]::ParameterName, 'The strategy')
+            [CompletionResult]::new('--threshold', '--threshold', [CompletionResultType]::ParameterName, 'The threshold, for strategies that have one: 3/4, 75%')
+            [CompletionResult]::new('--quorum', '--quorum', [CompletionResultType]::ParameterName, 'The least number of seats that must have answered')
+            [CompletionResult]::new('--min-lineages', '--min-lineages', [CompletionResultType]::ParameterName, 'The least number of vendors behind a winning pass')
+            [CompletionResult]::new('--discount-correlated', '--discount-correlated', [CompletionResultType]::ParameterName, 'Seats of one vendor share the weight of one')
+            [CompletionResult]::new('--tiebreak', '--tiebreak', [CompletionResultType]::ParameterName, 'What breaks a tie')
+            [CompletionResult]::new('--safety-order', '--safety-order', [CompletionResultType]::ParameterName, 'The options, safest first: HOLD,SHIP')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'format')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'venire;runs;explain' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'format')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'venire;runs;audit' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'format')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'venire;runs;schema' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'venire;tally' {
+            [CompletionResult]::new('--roster', '--roster', [CompletionResultType]::ParameterName, 'How many seats could vote on each item; those without a line are missing and stay in the count')
+            [CompletionResult]::new('--option', '--option', [CompletionResultType]::ParameterName, 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block')
+            [CompletionResult]::new('--strategy', '--strategy', [CompletionResultType]::ParameterName, 'The strategy')
+            [CompletionResult]::new('--threshold', '--threshold', [CompletionResultType]::ParameterName, 'The threshold, for strategies that have one: 3/4, 75%')
+            [CompletionResult]::new('--quorum', '--quorum', [CompletionResultType]::ParameterName, 'The least number of seats that must have answered')
+            [CompletionResult]::new('--min-lineages', '--min-lineages', [CompletionResultType]::ParameterName, 'The least number of vendors behind a winning pass')
+            [CompletionResult]::new('--discount-correlated', '--discount-correlated', [CompletionResultType]::ParameterName, 'Seats of one vendor share the weight of one')
+            [CompletionResult]::new('--tiebreak', '--tiebreak', [CompletionResultType]::ParameterName, 'What breaks a tie')
+            [CompletionResult]::new('--safety-order', '--safety-order', [CompletionResultType]::ParameterName, 'The options, safest first: HOLD,SHIP')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the result: a line an item, one document, or one JSON object an item')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')

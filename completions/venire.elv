@@ -31,6 +31,7 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand panel 'Find, show, check and start panels'
             cand agents 'List the known agents: installed, version, signed in, how strongly read-only is held'
             cand runs 'Look at finished runs'
+            cand tally 'Count ballots that were gathered elsewhere, one JSON object a line'
             cand trust 'Allow the commands of panels that came with a repository'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
@@ -237,6 +238,9 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand --help 'Print help'
             cand list 'List finished runs, newest first'
             cand show 'Print the result of a run again'
+            cand tally 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is'
+            cand explain 'Say in plain words why the decision of a run came out as it did'
+            cand audit 'Check the record of a run: that each part follows from the one before, and that none was changed'
             cand schema 'Print the JSON Schema of the result document'
         }
         &'venire;runs;list'= {
@@ -257,7 +261,55 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'venire;runs;tally'= {
+            cand --strategy 'The strategy'
+            cand --threshold 'The threshold, for strategies that have one: 3/4, 75%'
+            cand --quorum 'The least number of seats that must have answered'
+            cand --min-lineages 'The least number of vendors behind a winning pass'
+            cand --discount-correlated 'Seats of one vendor share the weight of one'
+            cand --tiebreak 'What breaks a tie'
+            cand --safety-order 'The options, safest first: HOLD,SHIP'
+            cand --format 'format'
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'venire;runs;explain'= {
+            cand --format 'format'
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'venire;runs;audit'= {
+            cand --format 'format'
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'venire;runs;schema'= {
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'venire;tally'= {
+            cand --roster 'How many seats could vote on each item; those without a line are missing and stay in the count'
+            cand --option 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block'
+            cand --strategy 'The strategy'
+            cand --threshold 'The threshold, for strategies that have one: 3/4, 75%'
+            cand --quorum 'The least number of seats that must have answered'
+            cand --min-lineages 'The least number of vendors behind a winning pass'
+            cand --discount-correlated 'Seats of one vendor share the weight of one'
+            cand --tiebreak 'What breaks a tie'
+            cand --safety-order 'The options, safest first: HOLD,SHIP'
+            cand --format 'The form of the result: a line an item, one document, or one JSON object an item'
             cand -C 'Run as if started in this folder'
             cand --config 'Use this configuration folder in place of the user''s own'
             cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'

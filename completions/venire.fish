@@ -37,6 +37,7 @@ complete -c venire -n "__fish_venire_needs_command" -f -a "plan" -d 'Show what `
 complete -c venire -n "__fish_venire_needs_command" -f -a "panel" -d 'Find, show, check and start panels'
 complete -c venire -n "__fish_venire_needs_command" -f -a "agents" -d 'List the known agents: installed, version, signed in, how strongly read-only is held'
 complete -c venire -n "__fish_venire_needs_command" -f -a "runs" -d 'Look at finished runs'
+complete -c venire -n "__fish_venire_needs_command" -f -a "tally" -d 'Count ballots that were gathered elsewhere, one JSON object a line'
 complete -c venire -n "__fish_venire_needs_command" -f -a "trust" -d 'Allow the commands of panels that came with a repository'
 complete -c venire -n "__fish_venire_needs_command" -f -a "completions" -d 'Print the completion script of a shell'
 complete -c venire -n "__fish_venire_needs_command" -f -a "man" -d 'Print the manual page'
@@ -224,15 +225,18 @@ complete -c venire -n "__fish_venire_using_subcommand agents" -l color -d 'Colou
 always\t''
 never\t''"
 complete -c venire -n "__fish_venire_using_subcommand agents" -s h -l help -d 'Print help'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -s h -l help -d 'Print help'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -f -a "list" -d 'List finished runs, newest first'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -f -a "show" -d 'Print the result of a run again'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show schema" -f -a "schema" -d 'Print the JSON Schema of the result document'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "list" -d 'List finished runs, newest first'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "show" -d 'Print the result of a run again'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "tally" -d 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "explain" -d 'Say in plain words why the decision of a run came out as it did'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "audit" -d 'Check the record of a run: that each part follows from the one before, and that none was changed'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "schema" -d 'Print the JSON Schema of the result document'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from list" -l format -r -f -a "text\t''
 json\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from list" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
@@ -252,12 +256,61 @@ always\t''
 never\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Print takeaways, risks and evidence in full'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l strategy -d 'The strategy' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l threshold -d 'The threshold, for strategies that have one: 3/4, 75%' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l quorum -d 'The least number of seats that must have answered' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l min-lineages -d 'The least number of vendors behind a winning pass' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l discount-correlated -d 'Seats of one vendor share the weight of one' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l tiebreak -d 'What breaks a tie' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l safety-order -d 'The options, safest first: HOLD,SHIP' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l format -r -f -a "text\t''
+json\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from explain" -l format -r -f -a "text\t''
+json\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from explain" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from explain" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from explain" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from explain" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -l format -r -f -a "text\t''
+json\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -s h -l help -d 'Print help'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand tally" -l roster -d 'How many seats could vote on each item; those without a line are missing and stay in the count' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l option -d 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l strategy -d 'The strategy' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l threshold -d 'The threshold, for strategies that have one: 3/4, 75%' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l quorum -d 'The least number of seats that must have answered' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l min-lineages -d 'The least number of vendors behind a winning pass' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l discount-correlated -d 'Seats of one vendor share the weight of one' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l tiebreak -d 'What breaks a tie' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l safety-order -d 'The options, safest first: HOLD,SHIP' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l format -d 'The form of the result: a line an item, one document, or one JSON object an item' -r -f -a "text\t''
+json\t''
+jsonl\t''"
+complete -c venire -n "__fish_venire_using_subcommand tally" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand tally" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand tally" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand tally" -s h -l help -d 'Print help'
 complete -c venire -n "__fish_venire_using_subcommand trust" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand trust" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand trust" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''

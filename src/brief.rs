@@ -13,11 +13,13 @@
 mod fence;
 mod form;
 mod judge;
+mod outline;
 mod stance;
 
 pub use fence::{FENCE_MARK, quoted};
 pub use form::{Shape, form};
 pub use judge::{JudgedSeat, judge_prompt, judge_standing};
+pub use outline::{Outline, Piece, blank_words, outline};
 
 use crate::vote::{Choice, Stance};
 

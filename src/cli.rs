@@ -1,4 +1,4 @@
-//! Layer 9: the command line. Arguments become settings, settings become a plan, the engine conducts
+//! Layer 10: the command line. Arguments become settings, settings become a plan, the engine conducts
 //! it, and what comes out becomes an exit status.
 //!
 //! One file reads the environment (`environment`), one knows the exit of a failure (`failure`), one is
@@ -7,10 +7,12 @@
 mod args;
 mod cmd_agents;
 mod cmd_completions;
+mod cmd_lookback;
 mod cmd_panel;
 mod cmd_plan;
 mod cmd_run;
 mod cmd_runs;
+mod cmd_tally;
 mod cmd_trust;
 mod complete;
 mod entrusted;
@@ -20,6 +22,7 @@ mod gather;
 mod host;
 mod material;
 mod probe;
+mod rule;
 mod seating;
 mod settings;
 
@@ -57,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Panel { command } => cmd_panel::run(&settings, &command),
         Command::Agents(args) => cmd_agents::run(&settings, &args),
         Command::Runs { command } => cmd_runs::run(&settings, &command),
+        Command::Tally(args) => cmd_tally::run(&settings, &args),
         Command::Trust(args) => cmd_trust::run(&settings, &args),
         Command::Completions { shell } => cmd_completions::completions(shell),
         Command::Man => cmd_completions::man(),

@@ -32,6 +32,8 @@ pub enum Event {
         id: String,
         panel: String,
         question: String,
+        /// The digest of rule and roster, as the plan has it.
+        rule_digest: String,
         seats: Vec<SeatIntroduction>,
         calls: usize,
     },

@@ -32,7 +32,8 @@ pub mod brief;
 pub mod panel;
 pub mod reader;
 
-// Layer 4: what a run will do, written down before it starts.
+// Layer 4: what a run will do, written down before it starts; votes that need no run.
+pub mod ballots;
 pub mod plan;
 
 // Layer 5: programs.
@@ -48,5 +49,8 @@ pub mod engine;
 // Layer 8: shows and records what happened.
 pub mod report;
 
-// Layer 9: the command line.
+// Layer 9: looks back at what is on record.
+pub mod audit;
+
+// Layer 10: the command line.
 pub mod cli;

@@ -9,9 +9,9 @@ mod judge;
 mod make;
 mod seat;
 
-pub use document::{document, first_prompt};
+pub use document::{document, first_prompt, rule_digest};
 pub(crate) use make::item_labels;
-pub use make::{Inputs, Options, make, missing_agents};
+pub use make::{Inputs, Options, make, missing_agents, rule};
 pub use seat::{Candidate, JudgePlan, SeatPlan, Work};
 
 use std::time::Duration;
@@ -103,6 +103,19 @@ impl Plan {
     #[must_use]
     pub fn roster(&self) -> Vec<Voter> {
         self.seats.iter().map(|seat| seat.voter.clone()).collect()
+    }
+
+    /// The digest of rule and roster; see [`rule_digest`].
+    #[must_use]
+    pub fn rule_digest(&self) -> String {
+        rule_digest(&self.rule, &self.roster())
+    }
+
+    /// Whether a seat that sees these items is shown text that could be read as a verdict.
+    #[must_use]
+    pub fn shows_verdict(&self, items: &[usize]) -> bool {
+        let in_item = |number: &usize| self.items.get(*number).is_some_and(|item| item.has_verdict);
+        self.question_has_verdict || items.iter().any(in_item)
     }
 
     /// The least calls of agents that the run makes when all goes well, the judge's included.

@@ -29,7 +29,7 @@ mod word;
 
 pub use decoy::DecoyScan;
 
-use crate::vote::{Ballot, Choice, Effect, NonVote, NonVoteKind, Outcome};
+use crate::vote::{Ballot, Choice, Effect, Exact, NonVote, NonVoteKind, Outcome};
 use claim::Claim;
 use label::Labels;
 use page::Page;
@@ -61,6 +61,13 @@ struct Answer {
     fields: section::Fields,
     /// Whether the answer has the shape of the form, so that a missing part shows that it broke off.
     formed: bool,
+}
+
+/// The confidence that a text states, as it is read from a ballot (README, "Confidence"); `None` where it states none
+/// that can be used.
+#[must_use]
+pub fn confidence(text: &str) -> Option<Exact> {
+    confidence::of(text).and_then(|confidence| confidence.value)
 }
 
 /// The ballot or the non-vote that `answer` amounts to. Never [`Outcome::Passed`].

@@ -17,6 +17,7 @@ mod file;
 pub mod fingerprint;
 pub mod folders;
 pub mod git;
+mod integrity;
 pub mod panels;
 mod patch;
 pub mod push;

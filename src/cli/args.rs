@@ -70,6 +70,8 @@ pub enum Command {
         #[command(subcommand)]
         command: RunsCommand,
     },
+    /// Count ballots that were gathered elsewhere, one JSON object a line
+    Tally(TallyArgs),
     /// Allow the commands of panels that came with a repository
     Trust(TrustArgs),
     /// Print the completion script of a shell
@@ -284,8 +286,88 @@ pub enum RunsCommand {
         #[arg(short, long)]
         verbose: bool,
     },
+    /// Count the stored answers of a run again, under its own rule or another one; the record stays as it is
+    Tally(RecountArgs),
+    /// Say in plain words why the decision of a run came out as it did
+    Explain {
+        /// The run's id, the beginning of it, or `latest`
+        #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+        id: String,
+        #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+        format: ListFormat,
+    },
+    /// Check the record of a run: that each part follows from the one before, and that none was changed
+    Audit {
+        /// The run's id, the beginning of it, or `latest`
+        #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+        id: String,
+        #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+        format: ListFormat,
+    },
     /// Print the JSON Schema of the result document
     Schema,
+}
+
+#[derive(Debug, Args)]
+pub struct RecountArgs {
+    /// The run's id, the beginning of it, or `latest`
+    #[arg(default_value = "latest", add = ArgValueCandidates::new(complete::runs))]
+    pub id: String,
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+}
+
+/// The rule of a count, in the words of a panel.
+#[derive(Debug, Clone, Default, Args)]
+pub struct RuleArgs {
+    /// The strategy
+    #[arg(long, value_name = "STRATEGY", help_heading = "Rule")]
+    pub strategy: Option<String>,
+    /// The threshold, for strategies that have one: 3/4, 75%
+    #[arg(long, value_name = "SHARE", help_heading = "Rule")]
+    pub threshold: Option<String>,
+    /// The least number of seats that must have answered
+    #[arg(long, value_name = "COUNT", help_heading = "Rule")]
+    pub quorum: Option<String>,
+    /// The least number of vendors behind a winning pass
+    #[arg(long, value_name = "COUNT", help_heading = "Rule")]
+    pub min_lineages: Option<String>,
+    /// Seats of one vendor share the weight of one
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = "Rule")]
+    pub discount_correlated: Option<String>,
+    /// What breaks a tie
+    #[arg(long, value_name = "TIEBREAK", help_heading = "Rule")]
+    pub tiebreak: Option<String>,
+    /// The options, safest first: HOLD,SHIP
+    #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = "Rule")]
+    pub safety_order: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct TallyArgs {
+    /// The ballots, one JSON object a line; `-` reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: String,
+    /// How many seats could vote on each item; those without a line are missing and stay in the count
+    #[arg(long, value_name = "COUNT")]
+    pub roster: usize,
+    /// An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block
+    #[arg(long, value_name = "LABEL[=EFFECT]", help_heading = "Rule")]
+    pub option: Vec<String>,
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// The form of the result: a line an item, one document, or one JSON object an item
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub format: TallyFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TallyFormat {
+    Text,
+    Json,
+    Jsonl,
 }
 
 #[derive(Debug, Args)]

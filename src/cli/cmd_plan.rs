@@ -39,7 +39,7 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
     if plan.rule.min_lineages > 1 {
         text.push_str(&format!(", {} lineages behind a pass", plan.rule.min_lineages));
     }
-    text.push_str(&format!(", seal {}\n", rule["seal"].as_str().unwrap_or("")));
+    text.push_str(&format!(", seal {}\n", document["form"]["seal"].as_str().unwrap_or("")));
     for item in &plan.items {
         let decoy = if item.has_verdict { "; holds text like a verdict, so only sealed ballots count" } else { "" };
         text.push_str(&format!("material   {} ({}, {} bytes{decoy})\n", item.name, item.label, item.bytes));

@@ -17,7 +17,7 @@ use super::host::{DEPTH, Host};
 use super::settings::Settings;
 use crate::engine::{self, ExitStatus, Start, StopRequest};
 use crate::event::{Envelope, Run};
-use crate::plan::{self, Command, Plan};
+use crate::plan::{self, Command, Plan, Work};
 use crate::process::{self, Signal, Signals};
 use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
 use crate::store::record::Record;
@@ -100,6 +100,11 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
             keeper.keep("panel.yaml", effective.as_bytes());
             if let Ok(text) = serde_json::to_vec_pretty(&plan::document(plan)) {
                 keeper.keep("plan.json", &text);
+            }
+            for seat in &plan.seats {
+                if let Work::Agent { standing, .. } = &seat.work {
+                    keeper.keep(&format!("seats/{}/standing.md", seat.voter.id), standing.as_bytes());
+                }
             }
             Some(keeper)
         }

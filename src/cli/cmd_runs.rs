@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::args::{Format, ListFormat, RunsCommand};
+use super::cmd_lookback;
 use super::failure::Failure;
 use super::settings::Settings;
 use crate::engine::ExitStatus;
@@ -17,6 +18,13 @@ pub(super) fn run(settings: &Settings, command: &RunsCommand) -> Result<ExitStat
         RunsCommand::Show { id, format, verbose } => {
             show(settings, &runs::find(&settings.folders.state, id)?, *format, *verbose)
         }
+        RunsCommand::Tally(args) => {
+            cmd_lookback::tally(settings, &runs::find(&settings.folders.state, &args.id)?, args)
+        }
+        RunsCommand::Explain { id, format } => {
+            cmd_lookback::explain(settings, &runs::find(&settings.folders.state, id)?, *format)
+        }
+        RunsCommand::Audit { id, format } => cmd_lookback::audit(&runs::find(&settings.folders.state, id)?, *format),
         RunsCommand::Schema => super::answer(&pretty(&report::run_schema())),
     }
 }

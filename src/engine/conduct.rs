@@ -82,6 +82,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
             id: plan.id.clone(),
             panel: plan.panel.name.clone(),
             question: plan.question.clone(),
+            rule_digest: plan.rule_digest(),
             seats: plan.introductions(),
             calls: plan.least_calls(),
         });

@@ -12,7 +12,7 @@ use super::check::{check_outcome, rubric_outcome};
 use super::{Call, CheckCall, Ports};
 use crate::agent::{Answer, Reply};
 use crate::brief::{self, Part};
-use crate::event::Strength;
+use crate::event::{Reading, Strength};
 use crate::plan::{Candidate, Plan, SeatPlan, Work, item_labels};
 use crate::process::End;
 use crate::reader::{self, Form};
@@ -36,6 +36,8 @@ pub(super) enum Report {
 pub(super) struct TurnEnd {
     pub outcome: Outcome,
     pub answer: Option<String>,
+    /// How the answer was read, where the outcome came of reading it.
+    pub reading: Option<Reading>,
     pub elapsed: Duration,
     pub attempts: u32,
     pub usage: Option<serde_json::Value>,
@@ -51,6 +53,7 @@ impl TurnEnd {
         Self {
             outcome,
             answer: None,
+            reading: None,
             elapsed: Duration::ZERO,
             attempts: 0,
             usage: None,
@@ -246,6 +249,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                 },
                 Reply::NonVote(cause) => {
                     self.end.outcome = Outcome::NonVote(cause.clone());
+                    self.end.reading = None;
                     if cause.kind == NonVoteKind::Empty && reasks > 0 && self.may_go_on(deadline) {
                         reasks -= 1;
                         tries = 0;
@@ -331,7 +335,6 @@ impl<P: Ports> AgentTurn<'_, P> {
     /// Reads an answer into the seat's outcome.
     fn read(&mut self, answer: Answer, seal: &str, is_reask: bool) -> Next {
         let plan = &self.shared.plan;
-        let in_material = self.items.iter().any(|number| plan.items.get(*number).is_some_and(|item| item.has_verdict));
         let outcome = reader::read(
             &answer.text,
             &Form {
@@ -339,11 +342,13 @@ impl<P: Ports> AgentTurn<'_, P> {
                 seal,
                 pass_needs_seal: plan.pass_needs_seal,
                 sealed_only: is_reask,
-                material_has_verdict: in_material || plan.question_has_verdict,
+                material_has_verdict: plan.shows_verdict(self.items),
                 asks_dealbreaker: plan.shape.dealbreaker,
                 cut: answer.cut,
             },
         );
+        self.end.reading =
+            Some(Reading { call: self.end.attempts, seal: seal.to_owned(), reask: is_reask, cut: answer.cut });
         self.end.usage = answer.usage;
         self.end.cost = answer.cost;
         self.end.model_answered = answer.model;

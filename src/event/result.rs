@@ -20,6 +20,9 @@ pub struct Run {
     pub question: String,
     pub owner: Option<String>,
     pub panel: PanelIdentity,
+    /// SHA-256 of rule and roster as they were written down before the first seat started.
+    #[serde(default)]
+    pub rule_digest: String,
     pub options: Vec<Choice>,
     pub seats: Vec<SeatResult>,
     pub decision: Decision,
@@ -97,6 +100,9 @@ pub struct SeatResult {
     pub passed: bool,
     /// The agent's final answer as it was read, with secrets masked.
     pub answer: Option<String>,
+    /// How the answer was read, where the outcome came of reading it.
+    #[serde(default)]
+    pub reading: Option<Reading>,
     pub elapsed_ms: u64,
     /// Calls made for this seat: retries, fallbacks and re-asks included.
     pub attempts: u32,
@@ -106,6 +112,19 @@ pub struct SeatResult {
     pub model_answered: Option<String>,
     /// What the user should know of how this seat came to its outcome.
     pub notes: Vec<String>,
+}
+
+/// What an answer was read with: enough to read it again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Reading {
+    /// The call that the answer came of, from 1.
+    pub call: u32,
+    /// The seal of that call's prompt.
+    pub seal: String,
+    /// Whether the call asked once more, where only a sealed verdict counts.
+    pub reask: bool,
+    /// Whether the output was cut in the middle.
+    pub cut: bool,
 }
 
 /// A ballot as it is printed.

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Plan, SeatPlan, Work, item_labels};
-use crate::brief::{self, Part, Words};
-use crate::vote::Shown;
+use crate::brief::{self, Part};
+use crate::vote::{Rule, Shown, Voter};
 
 /// The name and version of the document.
 pub const SCHEMA: &str = "venire.plan/1";
@@ -14,7 +14,6 @@ pub const SCHEMA: &str = "venire.plan/1";
 /// Roster, rule, digests of prompts, items and panel.
 #[must_use]
 pub fn document(plan: &Plan) -> Value {
-    let rule = &plan.rule;
     let span = |span: std::time::Duration| crate::text::duration::show(span);
     json!({
         "schema": SCHEMA,
@@ -23,18 +22,12 @@ pub fn document(plan: &Plan) -> Value {
         "question": plan.question,
         "owner": plan.owner,
         "panel": plan.panel,
-        "rule": {
-            "options": rule.options,
-            "strategy": rule.strategy,
-            "threshold": rule.threshold.as_ref().map(Shown::from),
-            "quorum": rule.quorum,
-            "min_lineages": rule.min_lineages,
-            "tiebreak": rule.tiebreak,
-            "safety_order": rule.safety_order,
-            "dealbreakers": rule.dealbreakers,
-            "discount_correlated": rule.discount_correlated,
-            "human_review_below": Shown::from(&rule.human_review_below),
+        "rule": plan.rule,
+        "roster": plan.roster(),
+        "rule_digest": plan.rule_digest(),
+        "form": {
             "seal": if plan.pass_needs_seal { "required" } else { "optional" },
+            "dealbreaker": plan.shape.dealbreaker,
         },
         "seats": plan.seats.iter().map(|seat| seat_document(plan, seat)).collect::<Vec<_>>(),
         "judge": plan.judge.as_ref().map(|judge| judge.candidate.name()),
@@ -55,7 +48,7 @@ pub fn document(plan: &Plan) -> Value {
 
 fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
     let work = match &seat.work {
-        Work::Agent { candidates, .. } => json!({
+        Work::Agent { candidates, items, .. } => json!({
             "candidates": candidates.iter().map(|candidate| json!({
                 "agent": candidate.definition.name,
                 "model": candidate.model,
@@ -63,6 +56,8 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
                 "program": candidate.program,
                 "lineage": candidate.lineage,
             })).collect::<Vec<_>>(),
+            "items": items.iter().filter_map(|number| Some(&plan.items.get(*number)?.name)).collect::<Vec<_>>(),
+            "shows_verdict": plan.shows_verdict(items),
             "prompt": prompt_outline(plan, seat),
         }),
         Work::Check { command, writes } => json!({ "check": command, "writes": writes }),
@@ -75,7 +70,9 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
         "agent": seat.agent,
         "model": seat.model,
         "stance": seat.stance,
+        "stance_prompt": seat.stance_prompt,
         "role": seat.role,
+        "rubric": seat.rubric,
         "lineage": seat.voter.lineage,
         "weight": Shown::from(&seat.voter.weight),
         "effective_weight": Shown::from(&seat.effective_weight),
@@ -85,6 +82,16 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
         "timeout": crate::text::duration::show(seat.timeout),
         "work": work,
     })
+}
+
+/// SHA-256 of the JSON text of rule and roster, with no blanks in it and the keys in the order of the plan.
+#[must_use]
+pub fn rule_digest(rule: &Rule, roster: &[Voter]) -> String {
+    hex(Sha256::digest(json!({ "rule": rule, "roster": roster }).to_string()).as_slice())
+}
+
+fn hex(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, so
@@ -109,8 +116,7 @@ fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
             }
         }
     }
-    let hex: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Some(json!({ "bytes": bytes, "characters": characters, "digest": hex }))
+    Some(json!({ "bytes": bytes, "characters": characters, "digest": hex(digest.finalize().as_slice()) }))
 }
 
 /// The seat's first prompt with blank words, and its standing part.
@@ -119,6 +125,5 @@ pub fn first_prompt<'a>(plan: &Plan, seat: &'a SeatPlan) -> Option<(Vec<Part>, &
     let Work::Agent { standing, items, .. } = &seat.work else { return None };
     let labels = item_labels(items, &plan.items);
     let briefing = seat.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
-    let blank = Words { seal: "______".to_owned(), boundary: "_".repeat(24) };
-    Some((brief::prompt(&briefing, &blank), standing))
+    Some((brief::prompt(&briefing, &brief::blank_words()), standing))
 }

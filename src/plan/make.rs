@@ -147,7 +147,9 @@ fn has_verdict(text: &str) -> bool {
     scan.found()
 }
 
-fn rule(panel: &Panel, eligible: usize, gate: bool) -> Rule {
+/// The rule of a panel with so many seats that count.
+#[must_use]
+pub fn rule(panel: &Panel, eligible: usize, gate: bool) -> Rule {
     Rule {
         options: panel.options.clone(),
         strategy: panel.strategy,

@@ -48,7 +48,8 @@ fn value(document: &impl Serialize) -> Value {
 }
 
 /// The value with every string and key sanitised. Keys count too: usage and cost are the agent's own objects.
-pub(super) fn cleaned(value: Value) -> Value {
+#[must_use]
+pub fn cleaned(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(sanitise::lines(&text)),
         Value::Array(items) => items.into_iter().map(cleaned).collect(),

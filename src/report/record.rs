@@ -76,6 +76,7 @@ impl Keeper {
 
     fn keep_result(&self, run: &Run) {
         self.keep("run.json", super::json(run).as_bytes());
+        self.attempt(|record| record.close());
     }
 
     fn attempt(&self, work: impl FnOnce(&mut Record) -> Result<(), StoreError>) {

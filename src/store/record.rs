@@ -6,16 +6,20 @@
 //! locked, which tells a run that is going on from one that never finished.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 
 use super::content::{Lossy, pieces};
+use super::digest::Running;
 use super::{StoreError, file};
 use crate::text::secrets::Secrets;
 
 pub(super) const EVENTS: &str = "events.jsonl";
+
+/// The digests of the other files, in the form of `sha256sum`.
+pub(super) const DIGESTS: &str = "SHA256SUMS";
 
 /// How much is masked at a time, in bytes.
 const WINDOW: usize = 64 * 1024;
@@ -53,6 +57,10 @@ pub struct Record {
     events: File,
     /// The folders in it that are made already.
     made: RefCell<BTreeSet<PathBuf>>,
+    /// The digest of each file that is written.
+    digests: RefCell<BTreeMap<String, String>>,
+    /// That of the events so far.
+    events_digest: Running,
 }
 
 impl Record {
@@ -76,7 +84,14 @@ impl Record {
         let events = options.open(&path).map_err(StoreError::io("write", &path))?;
         // Without locks (some network file systems) a run that goes on is taken for one that was cut short.
         let _ = events.try_lock();
-        Ok(Self { folder, secrets, events, made: RefCell::default() })
+        Ok(Self {
+            folder,
+            secrets,
+            events,
+            made: RefCell::default(),
+            digests: RefCell::default(),
+            events_digest: Running::default(),
+        })
     }
 
     #[must_use]
@@ -92,9 +107,8 @@ impl Record {
         if bytes.len() > WINDOW {
             return self.fill(name, &mut &*bytes, Path::new(name));
         }
-        let path = self.place(name)?;
         let masked = self.secrets.mask(&String::from_utf8_lossy(bytes));
-        file::write_whole(&path, |out| out.write_all(masked.as_bytes()).map_err(StoreError::io("write", &path)))
+        self.put(name, |out, path| out.write_all(masked.as_bytes()).map_err(StoreError::io("write", path)))
     }
 
     /// Copies a file into the record, whatever its size, with secrets masked.
@@ -112,11 +126,27 @@ impl Record {
     /// # Errors
     /// It can't be linked or copied.
     pub fn repeat(&self, name: &str, existing: &str) -> Result<(), StoreError> {
-        let (path, existing) = (self.place(name)?, self.place(existing)?);
-        match fs::hard_link(&existing, &path) {
-            Ok(()) => Ok(()),
-            Err(_) => self.copy_whole(name, &existing),
+        let (path, existing_path) = (self.place(name)?, self.place(existing)?);
+        if fs::hard_link(&existing_path, &path).is_err() {
+            return self.copy_whole(name, &existing_path);
         }
+        let mut digests = self.digests.borrow_mut();
+        if let Some(digest) = digests.get(existing).cloned() {
+            digests.insert(name.to_owned(), digest);
+        }
+        Ok(())
+    }
+
+    /// Writes the list of the digests of all files, when the last one is written.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub fn close(&self) -> Result<(), StoreError> {
+        let mut digests = self.digests.borrow().clone();
+        digests.insert(EVENTS.to_owned(), self.events_digest.clone().finish().1);
+        let list: String = digests.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect();
+        let path = self.place(DIGESTS)?;
+        file::write_whole(&path, |out| out.write_all(list.as_bytes()).map_err(StoreError::io("write", &path)))
     }
 
     /// Adds a line to the list of events, with secrets masked.
@@ -131,12 +161,26 @@ impl Record {
             // What can't be undone ends in a torn line, which readers pass over.
             let _ = self.events.set_len(before);
             failed()(error)
-        })
+        })?;
+        self.events_digest.update(line.as_bytes());
+        Ok(())
     }
 
     fn fill(&self, name: &str, source: &mut dyn Read, from: &Path) -> Result<(), StoreError> {
+        self.put(name, |out, path| masked(&self.secrets, source, from, out, path))
+    }
+
+    /// Puts a file in place whole, and remembers its digest.
+    fn put(
+        &self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write, &Path) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         let path = self.place(name)?;
-        file::write_whole(&path, |out| masked(&self.secrets, source, from, out, &path))
+        let mut digest = Running::default();
+        file::write_whole(&path, |out| fill(&mut Digested { out, digest: &mut digest }, &path))?;
+        self.digests.borrow_mut().insert(name.to_owned(), digest.finish().1);
+        Ok(())
     }
 
     /// Where a file goes; the folder that it is in is made.
@@ -149,6 +193,24 @@ impl Record {
             made.insert(parent.to_owned());
         }
         Ok(path)
+    }
+}
+
+/// Takes the digest of what is written.
+struct Digested<'a> {
+    out: &'a mut dyn Write,
+    digest: &'a mut Running,
+}
+
+impl Write for Digested<'_> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(piece)?;
+        self.digest.update(piece.get(..written).unwrap_or(piece));
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-const MASK: &str = "[masked]";
+/// What stands in place of a secret.
+pub const MASK: &str = "[masked]";
 
 static SHAPES: LazyLock<regex_lite::Regex> = LazyLock::new(|| {
     regex_lite::Regex::new(concat!(

@@ -42,6 +42,53 @@ impl From<&Exact> for Shown {
     }
 }
 
+/// Exact numbers in a document: written as [`Shown`], read from its exact part.
+pub mod shown {
+    use super::{Exact, Shown};
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes a number.
+    ///
+    /// # Errors
+    /// The document can't be written.
+    pub fn serialize<S: Serializer>(number: &Exact, out: S) -> Result<S::Ok, S::Error> {
+        Shown::from(number).serialize(out)
+    }
+
+    /// Reads a number.
+    ///
+    /// # Errors
+    /// Its exact part is no fraction.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Exact, D::Error> {
+        let Shown { exact, .. } = Shown::deserialize(from)?;
+        exact.parse().map_err(|_| D::Error::custom(format!("`{exact}` is no fraction")))
+    }
+
+    /// A number that may be missing.
+    pub mod option {
+        use super::{Deserialize, Deserializer, Exact, Serialize, Serializer, Shown};
+
+        /// Writes the number, or null.
+        ///
+        /// # Errors
+        /// The document can't be written.
+        pub fn serialize<S: Serializer>(number: &Option<Exact>, out: S) -> Result<S::Ok, S::Error> {
+            number.as_ref().map(Shown::from).serialize(out)
+        }
+
+        /// Reads the number, or null.
+        ///
+        /// # Errors
+        /// Its exact part is no fraction.
+        pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Exact>, D::Error> {
+            #[derive(Deserialize)]
+            struct Number(#[serde(with = "super")] Exact);
+            Ok(Option::<Number>::deserialize(from)?.map(|Number(number)| number))
+        }
+    }
+}
+
 /// `number` rounded to 4 places, for print only.
 #[must_use]
 pub fn printed(number: &Exact) -> f64 {

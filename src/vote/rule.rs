@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Exact;
+use super::{Exact, shown};
 use crate::text::label;
 
 /// What a winning option does to a gate.
@@ -92,13 +92,15 @@ pub enum Dealbreakers {
     Veto,
 }
 
-/// Everything that the count depends on but the roster and the ballots.
-#[derive(Debug, Clone, PartialEq)]
+/// Everything that the count depends on but the roster and the ballots. Written into the record as it is, and read back
+/// from there for a re-count.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
     /// Two or more; empty under `all-voices`.
     pub options: Vec<Choice>,
     pub strategy: Strategy,
     /// Above 1/2 and at most 1; `None` for the strategy's own.
+    #[serde(with = "shown::option")]
     pub threshold: Option<Exact>,
     /// The least number of answered seats.
     pub quorum: usize,
@@ -111,6 +113,7 @@ pub struct Rule {
     pub dealbreakers: Dealbreakers,
     pub discount_correlated: bool,
     /// A winning share below this is flagged for a human.
+    #[serde(with = "shown")]
     pub human_review_below: Exact,
     /// Under `gate` no tiebreak ever yields a pass.
     pub gate: bool,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Exact;
+use super::{Exact, shown};
 
 /// The side that a seat is asked to argue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -28,8 +28,8 @@ pub enum SeatKind {
     Rubric,
 }
 
-/// A seat of the roster, as far as the count needs to know it.
-#[derive(Debug, Clone, PartialEq)]
+/// A seat of the roster, as far as the count needs to know it. Written into the record as it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Voter {
     /// The seat's id, unique in the panel.
     pub id: String,
@@ -37,6 +37,7 @@ pub struct Voter {
     /// The vendor of the seat's model; `None` for checks and rubric seats, which have no lineage.
     pub lineage: Option<String>,
     /// Base weight, above 0 and at most 1000. 1 under strategies that do not use base weights.
+    #[serde(with = "shown")]
     pub weight: Exact,
     /// A pass needs this seat's ballot (or its `passed`, for a check).
     pub veto: bool,

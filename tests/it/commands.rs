@@ -2,11 +2,13 @@
 
 mod asking;
 mod help;
+mod lookback;
 mod missing;
 mod output;
 mod panels;
 mod records;
 mod surroundings;
+mod tally;
 mod trust;
 mod usage;
 

@@ -6,17 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest layer to the highest. Those of one group may not import each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["text"],
     &["document", "invocation", "vote"],
     &["event"],
     &["agent", "brief", "panel", "reader"],
-    &["plan"],
+    &["ballots", "plan"],
     &["sandbox"],
     &["process"],
     &["store"],
     &["engine"],
     &["report"],
+    &["audit"],
     &["cli"],
     &["main", "lib"],
 ];

@@ -7,6 +7,7 @@
 #![allow(clippy::print_stderr, reason = "a test that can't run here says why")]
 
 mod agent;
+mod ballots;
 mod brief;
 mod commands;
 mod drift;

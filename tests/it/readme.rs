@@ -1,5 +1,6 @@
 //! The README can't rot: its transcripts are run, its examples are loaded, its lists are whole.
 
+mod judges;
 mod lists;
 mod transcripts;
 mod votes;

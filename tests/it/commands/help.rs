@@ -32,6 +32,7 @@ fn help_lists_the_commands() {
       panel        Find, show, check and start panels
       agents       List the known agents: installed, version, signed in, how strongly read-only is held
       runs         Look at finished runs
+      tally        Count ballots that were gathered elsewhere, one JSON object a line
       trust        Allow the commands of panels that came with a repository
       completions  Print the completion script of a shell
       man          Print the manual page

@@ -38,6 +38,7 @@ fn a_record_holds_everything_and_is_for_its_owner_only() {
         below(&folder).iter().map(|path| path.strip_prefix(&folder).unwrap().display().to_string()).collect();
     insta::assert_snapshot!(files.join("\n"), @"
 
+    SHA256SUMS
     events.jsonl
     panel.yaml
     plan.json
@@ -48,16 +49,19 @@ fn a_record_holds_everything_and_is_for_its_owner_only() {
     seats/advocate/1.stdout
     seats/advocate/answer.md
     seats/advocate/ballot.json
+    seats/advocate/standing.md
     seats/assessor
     seats/assessor/1.prompt.md
     seats/assessor/1.stdout
     seats/assessor/answer.md
     seats/assessor/ballot.json
+    seats/assessor/standing.md
     seats/critic
     seats/critic/1.prompt.md
     seats/critic/1.stdout
     seats/critic/answer.md
     seats/critic/ballot.json
+    seats/critic/standing.md
     ");
     for path in below(&folder) {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;

@@ -49,6 +49,7 @@ fn world() -> World {
     world.stage("a.txt", "one\ntwo\n");
     let typo = "strategy: majorty\nquorun: 2\nquestion: Is it right?\nseats: [codex, claude, gemini]\n";
     world.write("typo.yaml", typo);
+    world.write("votes.jsonl", super::blocks(&readme(), "json").concat());
     world
 }
 

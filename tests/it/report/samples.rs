@@ -33,6 +33,7 @@ pub fn seat(id: &str, agent: &str, stance: Stance) -> SeatResult {
         non_vote: None,
         passed: false,
         answer: None,
+        reading: None,
         elapsed_ms: 12_000,
         attempts: 1,
         usage: None,
@@ -97,6 +98,7 @@ pub fn run(seats: Vec<SeatResult>, status: Status, option: Option<&str>, reason:
             source: "built-in".to_owned(),
             digest: "0123456789abcdef".to_owned(),
         },
+        rule_digest: "fedcba9876543210".to_owned(),
         options: vec![choice("SHIP", Effect::Pass), choice("HOLD", Effect::Block)],
         decision: decision(&seats, status, option, effect, reason),
         seats,
@@ -239,6 +241,7 @@ pub fn events(run: &Run) -> Vec<Envelope> {
         id: run.id.clone(),
         panel: run.panel.name.clone(),
         question: run.question.clone(),
+        rule_digest: run.rule_digest.clone(),
         seats: seats.collect(),
         calls: run.seats.len(),
     }];

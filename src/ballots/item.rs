@@ -1,0 +1,141 @@
+//! The seats of one item, and their count.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+use super::{Fault, Line};
+use crate::vote::{
+    self, Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Shown, Voter, decide, ratio, sentence,
+};
+
+/// The longest key of an item, in bytes. Larger items are seldom the same.
+const LONGEST_KEY: usize = 4096;
+
+/// What was gathered about one item.
+#[derive(Debug, Default)]
+pub struct Item {
+    pub name: Option<String>,
+    seats: Vec<Seat>,
+    /// The seats' names, by their hashes.
+    names: HashSet<u64>,
+    hasher: RandomState,
+    key: String,
+    /// Whether the confidences are part of the key.
+    is_with_confidence: bool,
+}
+
+#[derive(Debug)]
+struct Seat {
+    name: String,
+    lineage: Option<String>,
+    weight: Option<Exact>,
+    outcome: Outcome,
+    /// The number of its line.
+    line: usize,
+}
+
+/// An item that was counted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counted {
+    pub decision: Decision,
+    /// How many independent voices of equal weight the seats amount to.
+    pub voices: Shown,
+}
+
+impl Item {
+    /// An item without seats. Confidences can be left out of its key where nothing that is printed depends on them.
+    #[must_use]
+    pub fn new(is_with_confidence: bool) -> Self {
+        Self { is_with_confidence, ..Self::default() }
+    }
+
+    /// Empties the item for the next one.
+    pub fn reopen(&mut self, name: Option<String>) {
+        self.name = name;
+        self.seats.clear();
+        self.names.clear();
+        self.key.clear();
+    }
+
+    /// Adds the line with this number, about this item. `roster` is the number of seats that could vote.
+    ///
+    /// # Errors
+    /// The seat has a line already, or there are more seats than the roster has.
+    pub fn add(&mut self, line: Line<'_>, number: usize, roster: usize) -> Result<(), Fault> {
+        if !self.names.insert(self.hasher.hash_one(line.seat.as_ref()))
+            && let Some(earlier) = self.seats.iter().find(|seat| seat.name == line.seat)
+        {
+            return Err(Fault::new(
+                "V-BALLOT-TWICE",
+                line.seat_column(),
+                format!("the seat \"{}\" votes twice{}, first in line {}", line.seat, self.about(), earlier.line),
+                "a seat has one line; take out the one that does not hold",
+            ));
+        }
+        if self.seats.len() == roster {
+            return Err(Fault::new(
+                "V-BALLOT-SEAT",
+                line.seat_column(),
+                format!("the seat \"{}\" is one more than the roster has{}", line.seat, self.about()),
+                format!("the roster has {}: give the true number with --roster", sentence::seats(roster)),
+            ));
+        }
+        if self.key.len() <= LONGEST_KEY {
+            line.write_key(&mut self.key, self.is_with_confidence);
+        }
+        let Line { seat, lineage, weight, outcome, .. } = line;
+        self.seats.push(Seat {
+            name: seat.into_owned(),
+            lineage: lineage.map(std::borrow::Cow::into_owned),
+            weight,
+            outcome,
+            line: number,
+        });
+        Ok(())
+    }
+
+    /// What was gathered, but of which item: under one rule and roster, items with the same key come to the same
+    /// decision. `None` for an item with many seats.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        (self.key.len() <= LONGEST_KEY).then_some(&self.key)
+    }
+
+    /// Counts the item. Seats of the roster without a line are missing and stay in the total.
+    ///
+    /// # Errors
+    /// A seat without a line, where weights count: nobody knows what it weighs.
+    pub fn count(&mut self, rule: &Rule, roster: usize) -> Result<Counted, Fault> {
+        let missing = roster.saturating_sub(self.seats.len());
+        if missing > 0 && rule.strategy.uses_base_weights() {
+            let have = if missing == 1 { "has" } else { "have" };
+            return Err(Fault::new(
+                "V-BALLOT-SEAT",
+                1,
+                format!("{missing} of {} {have} no line{}", sentence::seats(roster), self.about()),
+                r#"where weights count, each seat needs a line: {"seat": "c", "weight": 2, "non_vote": "timed_out"}"#,
+            ));
+        }
+        let (mut voters, mut outcomes) = (Vec::with_capacity(roster), Vec::with_capacity(roster));
+        for seat in self.seats.drain(..) {
+            voters.push(voter(seat.name, seat.lineage, seat.weight));
+            outcomes.push(seat.outcome);
+        }
+        for number in voters.len()..roster {
+            voters.push(voter(format!("seat {} without a line", number + 1), None, None));
+            outcomes.push(Outcome::NonVote(NonVote::new(NonVoteKind::OtherFailure, "no line")));
+        }
+        let voices = vote::effective_voices(rule, &voters);
+        Ok(Counted { decision: decide(rule, &voters, &outcomes), voices: (&voices).into() })
+    }
+
+    fn about(&self) -> String {
+        self.name.as_ref().map_or_else(String::new, |item| format!(" on the item \"{item}\""))
+    }
+}
+
+/// An agent that is in the count.
+fn voter(id: String, lineage: Option<String>, weight: Option<Exact>) -> Voter {
+    let weight = weight.unwrap_or_else(|| ratio(1, 1));
+    Voter { id, kind: SeatKind::Agent, lineage, weight, veto: false, advisory: false, counts: true }
+}
