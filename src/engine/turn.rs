@@ -341,6 +341,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                 sealed_only: is_reask,
                 material_has_verdict: in_material || plan.question_has_verdict,
                 asks_dealbreaker: plan.shape.dealbreaker,
+                ranked: plan.shape.ranking,
                 cut: answer.cut,
             },
         );

@@ -14,7 +14,7 @@ use crate::invocation::SandboxMode;
 use crate::panel::{self, AgentName, Configuration, Panel, Seal};
 use crate::reader::DecoyScan;
 use crate::vote::{
-    self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Stance, Strategy, Voter, default_quorum, ratio,
+    self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Strategy, Voter, default_quorum, ratio,
 };
 
 /// A seat's own time limit where nothing else is said.
@@ -92,22 +92,24 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
         found.push(Diagnostic::error("V-NO-QUESTION", message).help(help));
     }
-    let shape = Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report };
+    let shape = Shape {
+        dealbreaker: panel.dealbreakers != Dealbreakers::Report,
+        ranking: panel.strategy == Strategy::Borda,
+    };
     let mut seats: Vec<SeatPlan> = panel
         .seats
         .iter()
         .map(|seat| Seating { seat, inputs: &inputs, question: &question, shape }.plan(&mut found, &mut warnings))
         .collect();
     let eligible = seats.iter().filter(|seat| seat.voter.is_eligible()).count();
-    let rule = rule(panel, eligible, gate);
+    let rule = rule(panel, eligible, gate, &inputs.id);
     let roster: Vec<Voter> = seats.iter().map(|seat| seat.voter.clone()).collect();
     for (seat, weight) in seats.iter_mut().zip(vote::effective_weights(&rule, &roster)) {
         seat.effective_weight = weight;
     }
     found.extend(too_few_lineages(panel, &rule, &roster));
     let judge = judge::judge_plan(&inputs, &seats, &mut found, &mut warnings);
-    let stances: Vec<Stance> = seats.iter().map(|seat| seat.stance).collect();
-    let about_roster = vote::roster_warnings(&rule, &roster, &stances);
+    let about_roster = vote::roster_warnings(&rule, &roster);
     warnings.extend(about_roster.into_iter().map(|(code, text)| Warning::new(code, text)));
     if !found.is_empty() {
         return Err(found);
@@ -147,14 +149,16 @@ fn has_verdict(text: &str) -> bool {
     scan.found()
 }
 
-fn rule(panel: &Panel, eligible: usize, gate: bool) -> Rule {
+fn rule(panel: &Panel, eligible: usize, gate: bool, id: &str) -> Rule {
     Rule {
         options: panel.options.clone(),
         strategy: panel.strategy,
+        share_of: panel.share_of,
         threshold: panel.threshold.clone(),
         quorum: panel.quorum.unwrap_or_else(|| default_quorum(panel.strategy, eligible)),
         min_lineages: panel.min_lineages.unwrap_or(0),
         tiebreak: panel.tiebreak.clone(),
+        seed: id.to_owned(),
         safety_order: panel.safety_order.clone(),
         dealbreakers: panel.dealbreakers,
         discount_correlated: panel.discount_correlated,
@@ -195,15 +199,21 @@ impl Seating<'_> {
             panel::Work::Check { counts, .. } => (SeatKind::Check, *counts, "check"),
             panel::Work::Rubric { .. } => (SeatKind::Rubric, true, "rubric"),
         };
+        // The heaviest seat proposes under `parity-pair`.
+        let strategy = self.inputs.panel.strategy;
+        let panel_weighs = strategy.uses_base_weights() || strategy == Strategy::ParityPair;
         let mut plan = SeatPlan {
             voter: Voter {
                 id: seat.id.clone(),
                 kind,
                 lineage: None,
-                weight: ratio(1, 1),
+                stance: seat.stance,
+                weight: if panel_weighs { seat.weight.clone() } else { ratio(1, 1) },
                 veto: seat.veto,
                 advisory: seat.advisory,
                 counts,
+                parity: seat.parity,
+                proposer: seat.proposer,
             },
             effective_weight: ratio(1, 1),
             agent: agent.to_owned(),

@@ -33,6 +33,7 @@ fn form(options: &[Choice]) -> Form<'_> {
         sealed_only: false,
         material_has_verdict: false,
         asks_dealbreaker: false,
+        ranked: false,
         cut: false,
     }
 }

@@ -1,7 +1,7 @@
 //! Short ways to write rules, rosters and outcomes down.
 
 use venire::vote::{
-    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Strategy, Voter,
+    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance, Strategy, Voter,
     default_quorum, ratio,
 };
 
@@ -22,10 +22,12 @@ pub fn rule(strategy: Strategy, seats: usize) -> Rule {
     Rule {
         options: if strategy == Strategy::AllVoices { vec![] } else { ship_or_hold() },
         strategy,
+        share_of: ShareOf::Panel,
         threshold: None,
         quorum: default_quorum(strategy, seats),
         min_lineages: 0,
         tiebreak: vec![],
+        seed: String::new(),
         safety_order: vec![],
         dealbreakers: Dealbreakers::Report,
         discount_correlated: false,
@@ -39,10 +41,13 @@ pub fn agent(id: &str, lineage: &str) -> Voter {
         id: id.to_owned(),
         kind: SeatKind::Agent,
         lineage: Some(lineage.to_owned()),
+        stance: Stance::Neutral,
         weight: ratio(1, 1),
         veto: false,
         advisory: false,
         counts: true,
+        parity: false,
+        proposer: false,
     }
 }
 

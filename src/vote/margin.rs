@@ -1,0 +1,220 @@
+//! The margin: the least number of seats that would have had to vote otherwise for another result (README,
+//! "Margin").
+//!
+//! Exact or nothing. Seats that nothing but their names tells apart are one group, so that only figures are
+//! tried: every way for one seat, then every way for two, and so on. Where that takes too many tries the margin
+//! stays unknown; it is never estimated.
+
+use super::count::{Count, CountedSeat, Stand};
+use super::merit::Cast;
+use super::poll::{Poll, Role, proposer};
+use super::verdict::{Verdict, verdict};
+use super::{Change, Margin, SeatKind, Strategy};
+
+/// How many ways are tried. Three options and 512 equal seats take some ten thousand.
+const MOST_TRIES: usize = 100_000;
+/// From how many options on the rankings of `borda` are too many to try.
+const MOST_RANKED: usize = 4;
+
+/// Seats of the same role that voted alike.
+struct Group<'a> {
+    role: Role<'a>,
+    cast: Cast,
+    /// A check that does not count: all that it can do otherwise is pass.
+    only_passes: bool,
+    /// A veto seat's dealbreaker, which it would not have named with another vote.
+    dealbreaker: bool,
+    seats: Vec<&'a str>,
+}
+
+/// A way in which seats of one group could have voted otherwise: for another option, or by passing.
+struct Move {
+    group: usize,
+    to: Option<Cast>,
+}
+
+struct Search<'a> {
+    poll: &'a Poll<'a>,
+    verdict: Verdict,
+    groups: Vec<Group<'a>>,
+    moves: Vec<Move>,
+    /// Moves with how many seats make them.
+    taken: Vec<(usize, usize)>,
+    tries: usize,
+}
+
+/// The search went on for too long.
+struct TooMany;
+
+/// The margin of a decision; `None` where no number of seats is enough, or where finding it would cost too much.
+pub(super) fn margin(count: &Count, poll: &Poll) -> Option<Margin> {
+    if count.rule.strategy == Strategy::Borda && count.rule.options.len() > MOST_RANKED {
+        return None;
+    }
+    let groups = groups(count);
+    let moves = moves(count, &groups);
+    let seats: usize = groups.iter().map(|group| group.seats.len()).sum();
+    let mut search = Search { poll, verdict: verdict(poll), groups, moves, taken: vec![], tries: 0 };
+    for number in 1..=seats {
+        match search.found(0, number) {
+            Ok(Some(other)) => {
+                let result = other.outlook(count.rule);
+                return Some(Margin { seats: number, changes: search.changes(), result });
+            }
+            Ok(None) => {}
+            Err(TooMany) => return None,
+        }
+    }
+    None
+}
+
+fn groups<'a>(count: &'a Count<'a>) -> Vec<Group<'a>> {
+    let proposer = proposer(count);
+    let mut groups: Vec<Group> = vec![];
+    for (place, seat) in count.seats.iter().enumerate() {
+        let Stand::Voted { cast, ballot } = &seat.stand else { continue };
+        let role = Role::of(count.rule, seat, proposer == Some(place));
+        if !role.eligible && !role.veto {
+            continue;
+        }
+        let (only_passes, dealbreaker) = (only_passes(seat), role.veto && ballot.dealbreaker);
+        let same = |group: &&mut Group| {
+            (group.role, &group.cast, group.only_passes, group.dealbreaker) == (role, cast, only_passes, dealbreaker)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.seats.push(&seat.voter.id),
+            None => {
+                let seats = vec![seat.voter.id.as_str()];
+                groups.push(Group { role, cast: cast.clone(), only_passes, dealbreaker, seats });
+            }
+        }
+    }
+    groups
+}
+
+fn only_passes(seat: &CountedSeat) -> bool {
+    seat.voter.kind == SeatKind::Check && !seat.voter.counts
+}
+
+fn moves(count: &Count, groups: &[Group]) -> Vec<Move> {
+    let options = count.rule.options.len();
+    let votes: Vec<(usize, Vec<usize>)> = if count.rule.strategy == Strategy::Borda {
+        rankings(options).into_iter().filter_map(|ranking| Some((*ranking.first()?, ranking))).collect()
+    } else {
+        (0..options).map(|option| (option, vec![])).collect()
+    };
+    let mut moves = vec![];
+    for (number, group) in groups.iter().enumerate() {
+        if group.only_passes {
+            moves.push(Move { group: number, to: None });
+            continue;
+        }
+        for (option, ranking) in &votes {
+            let to = Cast { option: *option, ranking: ranking.clone(), confidence: group.cast.confidence.clone() };
+            if to != group.cast {
+                moves.push(Move { group: number, to: Some(to) });
+            }
+        }
+    }
+    moves
+}
+
+/// Every order of so many options.
+fn rankings(options: usize) -> Vec<Vec<usize>> {
+    let mut rankings = vec![vec![]];
+    for _ in 0..options {
+        rankings = rankings
+            .into_iter()
+            .flat_map(|ranking: Vec<usize>| {
+                let left = (0..options).filter(|option| !ranking.contains(option)).collect::<Vec<_>>();
+                left.into_iter().map(move |option| [ranking.as_slice(), &[option]].concat())
+            })
+            .collect();
+    }
+    rankings
+}
+
+impl Search<'_> {
+    /// The first other result of `left` more seats that make the moves from this one on. What was taken for it
+    /// stays in `taken`.
+    fn found(&mut self, from: usize, left: usize) -> Result<Option<Verdict>, TooMany> {
+        self.tries += 1;
+        if self.tries > MOST_TRIES {
+            return Err(TooMany);
+        }
+        if left == 0 {
+            return Ok(Some(self.outcome()).filter(|other| !other.is_same_result(&self.verdict)));
+        }
+        for place in from..self.moves.len() {
+            for number in (1..=left.min(self.free(place))).rev() {
+                self.taken.push((place, number));
+                let found = self.found(place + 1, left - number)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+                self.taken.pop();
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many seats can still make the move. None where others of the same role go the other way: that would
+    /// be fewer seats voting otherwise.
+    fn free(&self, place: usize) -> usize {
+        let Some((next, group)) = self.moves.get(place).and_then(|next| Some((next, self.groups.get(next.group)?)))
+        else {
+            return 0;
+        };
+        let mut free = group.seats.len();
+        for (other, number) in &self.taken {
+            let Some(other) = self.moves.get(*other) else { continue };
+            if other.group == next.group {
+                free = free.saturating_sub(*number);
+            } else if let Some(from) = self.groups.get(other.group)
+                && from.role == group.role
+                && (other.to.as_ref() == Some(&group.cast) || next.to.as_ref() == Some(&from.cast))
+            {
+                return 0;
+            }
+        }
+        free
+    }
+
+    /// What comes of the moves taken.
+    fn outcome(&self) -> Verdict {
+        let mut poll = self.poll.clone();
+        for (place, number) in &self.taken {
+            let Some(next) = self.moves.get(*place) else { continue };
+            let Some(group) = self.groups.get(next.group) else { continue };
+            poll.take(&group.role, &group.cast, *number);
+            if let Some(to) = &next.to {
+                poll.add(&group.role, to, *number);
+            }
+            if group.dealbreaker {
+                poll.dealbreakers = poll.dealbreakers.saturating_sub(*number);
+            }
+        }
+        verdict(&poll)
+    }
+
+    /// The moves taken, with the seats' names.
+    fn changes(&self) -> Vec<Change> {
+        let label = |option: usize| self.poll.rule.options.get(option).map(|option| option.label.clone());
+        let mut chosen = vec![0; self.groups.len()];
+        let change = |(place, number): &(usize, usize)| {
+            let next = self.moves.get(*place)?;
+            let group = self.groups.get(next.group)?;
+            let first = chosen.get_mut(next.group)?;
+            let seats = group.seats.iter().skip(*first).take(*number).map(|id| (*id).to_owned()).collect();
+            *first += number;
+            Some(Change {
+                from: label(group.cast.option)?,
+                to: next.to.as_ref().and_then(|to| label(to.option)),
+                ranking: next.to.iter().flat_map(|to| &to.ranking).filter_map(|option| label(*option)).collect(),
+                seats,
+                among: group.seats.iter().map(|id| (*id).to_owned()).collect(),
+            })
+        };
+        self.taken.iter().filter_map(change).collect()
+    }
+}
