@@ -24,6 +24,7 @@ mod non_vote;
 mod outcome;
 mod parity;
 mod poll;
+mod reach;
 mod rule;
 pub mod sentence;
 mod strategy;

@@ -14,7 +14,11 @@ pub struct Shape {
 /// The form with its seal. Without options the verdict is one free sentence.
 #[must_use]
 pub fn form(options: &[Choice], shape: &Shape, seal: &str) -> String {
-    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(if shape.ranking { ", " } else { " or " });
+    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(if shape.ranking {
+        ", "
+    } else {
+        " or "
+    });
     let (rule, verdict) = if shape.ranking {
         (
             format!(

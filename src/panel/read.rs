@@ -51,8 +51,8 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
     let threshold = share(&mut fields, "threshold", "above 1/2 and at most 1", |share| {
         *share > ratio(1, 2) && *share <= ratio(1, 1)
     });
-    let share_of =
-        word(&mut fields, "share_of", &[("panel", ShareOf::Panel), ("scores", ShareOf::Scores)], &[]).unwrap_or_default();
+    let share_of = word(&mut fields, "share_of", &[("panel", ShareOf::Panel), ("scores", ShareOf::Scores)], &[])
+        .unwrap_or_default();
     let quorum = whole(&mut fields, "quorum", 0, MANY);
     let min_lineages = whole(&mut fields, "min_lineages", 0, MANY);
     let tiebreak = tiebreak(&mut fields);

@@ -13,9 +13,7 @@ use crate::event::{PanelIdentity, Strength, Warning};
 use crate::invocation::SandboxMode;
 use crate::panel::{self, AgentName, Configuration, Panel, Seal};
 use crate::reader::DecoyScan;
-use crate::vote::{
-    self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Strategy, Voter, default_quorum, ratio,
-};
+use crate::vote::{self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Strategy, Voter, default_quorum, ratio};
 
 /// A seat's own time limit where nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
@@ -92,10 +90,8 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
         found.push(Diagnostic::error("V-NO-QUESTION", message).help(help));
     }
-    let shape = Shape {
-        dealbreaker: panel.dealbreakers != Dealbreakers::Report,
-        ranking: panel.strategy == Strategy::Borda,
-    };
+    let shape =
+        Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report, ranking: panel.strategy == Strategy::Borda };
     let mut seats: Vec<SeatPlan> = panel
         .seats
         .iter()

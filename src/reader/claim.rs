@@ -142,7 +142,11 @@ pub(super) fn of_paragraphs(paragraphs: &[Vec<String>], labels: &Labels) -> Clai
     }
     let next = sentences.get(first + 1).cloned().unwrap_or_default();
     let summary = shortened(if reason.is_empty() { &next } else { &reason });
-    if option == labels.options { Claim::Abstained { words: summary } } else { Claim::Vote { option, ranking: vec![], summary } }
+    if option == labels.options {
+        Claim::Abstained { words: summary }
+    } else {
+        Claim::Vote { option, ranking: vec![], summary }
+    }
 }
 
 /// The sentences of a paragraph. A line that is a verdict by its own form stands alone, unless the

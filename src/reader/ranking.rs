@@ -14,8 +14,7 @@ pub(super) fn of_section(rest: &str, section: &[Line], labels: &Labels) -> Optio
     let lines: Vec<&Line> = section.iter().filter(|line| !line.disowned && line.kind == LineKind::Text).collect();
     let first = lines.iter().position(|line| line.number.is_some())?;
     let (before, list) = lines.split_at_checked(first)?;
-    let names_an_option =
-        |text: &str| !matches!(sentence::reading(text, labels), Reading::Nothing | Reading::Unknown);
+    let names_an_option = |text: &str| !matches!(sentence::reading(text, labels), Reading::Nothing | Reading::Unknown);
     if names_an_option(rest) || before.iter().any(|line| names_an_option(&line.text)) {
         return None;
     }
@@ -35,7 +34,8 @@ fn of_list(lines: &[&Line], labels: &Labels) -> Claim {
             tail.push(line.text.clone());
         }
     }
-    let words = || claim::shortened(&places.iter().flat_map(|(_, texts)| texts).cloned().collect::<Vec<_>>().join("; "));
+    let words =
+        || claim::shortened(&places.iter().flat_map(|(_, texts)| texts).cloned().collect::<Vec<_>>().join("; "));
     let mut ranking: Vec<usize> = vec![];
     let mut best = String::new();
     for (at, (number, texts)) in places.iter().enumerate() {

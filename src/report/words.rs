@@ -61,7 +61,8 @@ pub(super) fn confidences(decision: &Decision) -> Option<String> {
         .into_iter()
         .filter_map(|(stance, word)| Some(format!("{word} {}", of(stance)?)))
         .collect();
-    let neutral = of(Stance::Neutral).map_or_else(|| "no neutral seat gave any".to_owned(), |mean| format!("neutral {mean}"));
+    let neutral =
+        of(Stance::Neutral).map_or_else(|| "no neutral seat gave any".to_owned(), |mean| format!("neutral {mean}"));
     (!argued.is_empty()).then(|| format!("mean confidence: {neutral}; argued {}", argued.join(", ")))
 }
 

@@ -177,7 +177,8 @@ fn cast(rule: &Rule, ballot: &Ballot) -> Result<Cast, NonVote> {
     let mut ranking = vec![];
     if rule.strategy == Strategy::Borda {
         ranking = ballot.ranking.iter().map(place).collect::<Result<Vec<usize>, NonVote>>()?;
-        let repeats = ranking.iter().enumerate().any(|(at, option)| ranking.iter().take(at).any(|other| other == option));
+        let repeats =
+            ranking.iter().enumerate().any(|(at, option)| ranking.iter().take(at).any(|other| other == option));
         if repeats || ranking.first().is_some_and(|first| *first != option) {
             let detail = "The ballot's ranking names an option twice, or another one first than it votes for.";
             return Err(NonVote::new(NonVoteKind::VoidRanking, detail));

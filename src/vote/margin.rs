@@ -2,17 +2,20 @@
 //! "Margin").
 //!
 //! Exact or nothing. Seats that nothing but their names tells apart are one group, so that only figures are
-//! tried: every way for one seat, then every way for two, and so on. Where that takes too many tries the margin
-//! stays unknown; it is never estimated.
+//! tried: every way for one seat, then every way for two, and so on, from the first number that `reach` does not
+//! rule out. Where that takes too many tries the margin stays unknown; it is never estimated.
+
+use num_traits::Zero;
 
 use super::count::{Count, CountedSeat, Stand};
 use super::merit::Cast;
 use super::poll::{Poll, Role, proposer};
+use super::reach::{Reach, Step};
 use super::verdict::{Verdict, verdict};
-use super::{Change, Margin, SeatKind, Strategy};
+use super::{Change, Exact, Margin, Rule, SeatKind, Strategy};
 
-/// How many ways are tried. Three options and 512 equal seats take some ten thousand.
-const MOST_TRIES: usize = 100_000;
+/// How many ways are tried.
+const MOST_TRIES: usize = 20_000;
 /// From how many options on the rankings of `borda` are too many to try.
 const MOST_RANKED: usize = 4;
 
@@ -51,12 +54,14 @@ pub(super) fn margin(count: &Count, poll: &Poll) -> Option<Margin> {
     if count.rule.strategy == Strategy::Borda && count.rule.options.len() > MOST_RANKED {
         return None;
     }
-    let groups = groups(count);
-    let moves = moves(count, &groups);
+    let (groups, verdict) = (groups(count), verdict(poll));
+    let moves = moves(count, &groups, verdict.option.or_else(|| poll.leaders().first().copied()));
     let seats: usize = groups.iter().map(|group| group.seats.len()).sum();
-    let mut search = Search { poll, verdict: verdict(poll), groups, moves, taken: vec![], tries: 0 };
-    for number in 1..=seats {
-        match search.found(0, number) {
+    let has_vetoes = groups.iter().any(|group| group.role.veto);
+    let reach = Reach::new(&steps(count.rule, &groups, &moves), count.rule.options.len(), has_vetoes);
+    let mut search = Search { poll, verdict, groups, moves, taken: vec![], tries: 0 };
+    for number in (1..=seats).filter(|number| !reach.is_settled(poll, &verdict, *number)) {
+        match search.within_one_group(number).map_or_else(|| search.found(0, number), |other| Ok(Some(other))) {
             Ok(Some(other)) => {
                 let result = other.outlook(count.rule);
                 return Some(Margin { seats: number, changes: search.changes(), result });
@@ -96,7 +101,9 @@ fn only_passes(seat: &CountedSeat) -> bool {
     seat.voter.kind == SeatKind::Check && !seat.voter.counts
 }
 
-fn moves(count: &Count, groups: &[Group]) -> Vec<Move> {
+/// Every way in which a group could have voted otherwise. Those that take the most from the leading option come
+/// first: of as many seats they are the likeliest to change the result.
+fn moves(count: &Count, groups: &[Group], leader: Option<usize>) -> Vec<Move> {
     let options = count.rule.options.len();
     let votes: Vec<(usize, Vec<usize>)> = if count.rule.strategy == Strategy::Borda {
         rankings(options).into_iter().filter_map(|ranking| Some((*ranking.first()?, ranking))).collect()
@@ -116,7 +123,34 @@ fn moves(count: &Count, groups: &[Group]) -> Vec<Move> {
             }
         }
     }
+    moves.sort_by_key(|next| {
+        let group = groups.get(next.group);
+        let weight = group.map(|group| std::cmp::Reverse(group.role.weight));
+        let confidence = group.map(|group| std::cmp::Reverse(&group.cast.confidence));
+        let leads = group.is_some_and(|group| Some(group.cast.option) == leader);
+        (!leads, next.to.as_ref().map(|to| to.option), weight, confidence)
+    });
     moves
+}
+
+/// The most that one seat of each group can add to each option, and take from it.
+fn steps(rule: &Rule, groups: &[Group], moves: &[Move]) -> Vec<Step> {
+    let nothing = || vec![Exact::zero(); rule.options.len()];
+    let mut steps: Vec<Step> =
+        groups.iter().map(|group| Step { seats: group.seats.len(), gain: nothing(), loss: nothing() }).collect();
+    for next in moves {
+        let (Some(group), Some(step)) = (groups.get(next.group), steps.get_mut(next.group)) else { continue };
+        let (mut before, mut after) = (nothing(), nothing());
+        if group.role.eligible {
+            group.cast.add_to(&mut before, rule, group.role.weight);
+            next.to.iter().for_each(|to| to.add_to(&mut after, rule, group.role.weight));
+        }
+        for (((gain, loss), before), after) in step.gain.iter_mut().zip(&mut step.loss).zip(before).zip(after) {
+            *gain = gain.clone().max(&after - &before);
+            *loss = loss.clone().max(before - after);
+        }
+    }
+    steps
 }
 
 /// Every order of so many options.
@@ -135,6 +169,20 @@ fn rankings(options: usize) -> Vec<Vec<usize>> {
 }
 
 impl Search<'_> {
+    /// Another result by seats of one group alone: few tries, and often enough.
+    fn within_one_group(&mut self, number: usize) -> Option<Verdict> {
+        for place in 0..self.moves.len() {
+            if self.free(place) >= number {
+                self.taken.push((place, number));
+                if let Some(other) = self.other_result() {
+                    return Some(other);
+                }
+                self.taken.pop();
+            }
+        }
+        None
+    }
+
     /// The first other result of `left` more seats that make the moves from this one on. What was taken for it
     /// stays in `taken`.
     fn found(&mut self, from: usize, left: usize) -> Result<Option<Verdict>, TooMany> {
@@ -143,7 +191,7 @@ impl Search<'_> {
             return Err(TooMany);
         }
         if left == 0 {
-            return Ok(Some(self.outcome()).filter(|other| !other.is_same_result(&self.verdict)));
+            return Ok(self.other_result());
         }
         for place in from..self.moves.len() {
             for number in (1..=left.min(self.free(place))).rev() {
@@ -180,8 +228,8 @@ impl Search<'_> {
         free
     }
 
-    /// What comes of the moves taken.
-    fn outcome(&self) -> Verdict {
+    /// What comes of the moves taken, where it is another result.
+    fn other_result(&self) -> Option<Verdict> {
         let mut poll = self.poll.clone();
         for (place, number) in &self.taken {
             let Some(next) = self.moves.get(*place) else { continue };
@@ -194,7 +242,7 @@ impl Search<'_> {
                 poll.dealbreakers = poll.dealbreakers.saturating_sub(*number);
             }
         }
-        verdict(&poll)
+        Some(verdict(&poll)).filter(|other| !other.is_same_result(&self.verdict))
     }
 
     /// The moves taken, with the seats' names.

@@ -181,6 +181,18 @@ impl<'a> Poll<'a> {
         self.rule.min_lineages < 2 || self.lineages.get(option).map_or(0, behind) >= self.rule.min_lineages
     }
 
+    /// The least number of ballots without which the option has too few lineages behind it.
+    pub fn seats_to_lose_lineages(&self, option: usize) -> usize {
+        let behind = self.lineages.get(option).into_iter().flat_map(BTreeMap::values).copied();
+        let mut ballots: Vec<usize> = behind.filter(|ballots| *ballots > 0).collect();
+        ballots.sort_unstable();
+        if self.rule.min_lineages < 2 {
+            return usize::MAX;
+        }
+        let spare = (ballots.len() + 1).saturating_sub(self.rule.min_lineages);
+        ballots.iter().take(spare).sum()
+    }
+
     /// Whether a veto seat's ballot for the option is a veto: an option without an effect stops nothing.
     pub fn stops(&self, option: usize) -> bool {
         matches!(self.rule.effect_at(option), Some(Effect::Block | Effect::Revise | Effect::Escalate))

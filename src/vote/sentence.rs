@@ -55,18 +55,15 @@ pub fn margin(margin: &Margin) -> String {
 
 /// `one more HOLD among codex and gemini`, `a HOLD from codex`.
 fn change(change: &Change) -> String {
-    let vote = match (change.ranking.as_slice(), &change.to) {
-        ([], Some(label)) => label.clone(),
-        ([], None) => "passed check".to_owned(),
-        (ranking, _) => ranking.join(" > "),
-    };
+    let named = if change.among.len() > MANY_SEATS { seats(change.among.len()) } else { list(&change.among) };
+    let Some(label) = &change.to else { return format!("{named} passing instead of voting {}", change.from) };
+    let vote = if change.ranking.is_empty() { label.clone() } else { change.ranking.join(" > ") };
     let number = match change.seats.len() {
         1 => "one".to_owned(),
         2 => "two".to_owned(),
         3 => "three".to_owned(),
         more => more.to_string(),
     };
-    let named = if change.among.len() > MANY_SEATS { seats(change.among.len()) } else { list(&change.among) };
     match (change.seats.len(), change.among.len()) {
         (1, 1) => format!("the vote of {named} for {vote}"),
         (chosen, all) if chosen == all => format!("the votes of {named} for {vote}"),

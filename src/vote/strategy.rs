@@ -62,9 +62,7 @@ fn satisfied(poll: &Poll, leader: usize) -> Option<Reason> {
     let reaches = |reason| is_enough(poll, &poll.merit(leader), &poll.whole()).then_some(reason);
     match poll.rule.strategy {
         Strategy::AllVoices | Strategy::ParityPair => None,
-        Strategy::Unanimous => {
-            (poll.ballots.get(leader) == Some(&poll.quorum.eligible)).then_some(Reason::Unanimous)
-        }
+        Strategy::Unanimous => (poll.ballots.get(leader) == Some(&poll.quorum.eligible)).then_some(Reason::Unanimous),
         Strategy::Majority => reaches(Reason::Majority),
         Strategy::Supermajority => reaches(Reason::Supermajority),
         Strategy::Weighted => reaches(Reason::Weighted),
@@ -75,7 +73,7 @@ fn satisfied(poll: &Poll, leader: usize) -> Option<Reason> {
 }
 
 /// Whether `merit` is as great a part of `whole` as the rule asks for.
-fn is_enough(poll: &Poll, merit: &Exact, whole: &Exact) -> bool {
+pub(super) fn is_enough(poll: &Poll, merit: &Exact, whole: &Exact) -> bool {
     let threshold = match poll.rule.strategy {
         Strategy::Majority => None,
         Strategy::Supermajority => Some(poll.rule.threshold.clone().unwrap_or_else(|| ratio(2, 3))),

@@ -24,9 +24,11 @@ pub(super) fn what_if(rule: &Rule, roster: &[Voter], outcomes: &[Outcome], count
     let result = |option: usize| {
         let seats = roster.iter().zip(&missing).enumerate();
         let outcomes: Vec<Outcome> = seats
-            .filter_map(|(place, (voter, missing))| {
-                if *missing { Some(given(option, voter)) } else { outcomes.get(place).cloned() }
-            })
+            .filter_map(
+                |(place, (voter, missing))| {
+                    if *missing { Some(given(option, voter)) } else { outcomes.get(place).cloned() }
+                },
+            )
             .collect();
         let count = Count::new(rule, roster, &outcomes);
         verdict(&Poll::new(&count)).outlook(rule)
@@ -37,6 +39,5 @@ pub(super) fn what_if(rule: &Rule, roster: &[Voter], outcomes: &[Outcome], count
 
 /// Whether the seat's vote is wanted, by the count or by its veto, and there is none.
 fn is_missing(seat: &CountedSeat) -> bool {
-    (seat.voter.is_eligible() || seat.voter.veto)
-        && matches!(seat.stand, super::count::Stand::Missing(_))
+    (seat.voter.is_eligible() || seat.voter.veto) && matches!(seat.stand, super::count::Stand::Missing(_))
 }

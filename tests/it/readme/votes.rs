@@ -1,8 +1,8 @@
 //! The worked table of the README, cell by cell, counted by the program.
 
 use venire::vote::{
-    Ballot, Choice, Dealbreakers, Decision, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance, Strategy, Voter,
-    decide, default_quorum, ratio,
+    Ballot, Choice, Dealbreakers, Decision, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance,
+    Strategy, Voter, decide, default_quorum, ratio,
 };
 
 use super::{readme, section};

@@ -1,8 +1,8 @@
 //! Short ways to write rules, rosters and outcomes down.
 
 use venire::vote::{
-    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance, Strategy, Voter,
-    default_quorum, ratio,
+    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance, Strategy,
+    Voter, default_quorum, ratio,
 };
 
 pub fn choice(label: &str, effect: Option<Effect>) -> Choice {

@@ -109,15 +109,13 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
         if lineage.is_none() || !rule.discount_correlated || rule.strategy == Strategy::Unanimous {
             return ONE * base(seat);
         }
-        let family: Vec<u128> =
-            eligible.iter().filter(|s| &roster[**s].lineage == lineage).map(|s| base(*s)).collect();
+        let family: Vec<u128> = eligible.iter().filter(|s| &roster[**s].lineage == lineage).map(|s| base(*s)).collect();
         ONE / family.iter().sum::<u128>() * family.iter().max().expect("the seat itself") * base(seat)
     };
     let total = eligible.iter().map(|s| weight(*s)).sum::<u128>() * FULL;
     let absent = eligible.iter().filter(|s| vote(**s).is_none()).map(|s| weight(*s)).sum::<u128>() * FULL;
     let absent_seats = eligible.iter().filter(|s| vote(**s).is_none()).count();
-    let cast: Vec<usize> =
-        (0..rule.options.len()).filter(|o| eligible.iter().any(|s| vote(*s) == Some(*o))).collect();
+    let cast: Vec<usize> = (0..rule.options.len()).filter(|o| eligible.iter().any(|s| vote(*s) == Some(*o))).collect();
     if cast.is_empty() {
         return none(Status::Undecided, Reason::NoBallots);
     }
@@ -145,8 +143,11 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
             _ => sums[option] += weight(*seat) * FULL,
         }
     }
-    let whole =
-        if rule.strategy == Strategy::ConfidenceWeighted && rule.share_of == ShareOf::Scores { sums.iter().sum() } else { total };
+    let whole = if rule.strategy == Strategy::ConfidenceWeighted && rule.share_of == ShareOf::Scores {
+        sums.iter().sum()
+    } else {
+        total
+    };
 
     // The rule.
     let best = sums.iter().copied().max().unwrap_or(0);

@@ -6,8 +6,7 @@ use proptest::sample::{select, subsequence};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use venire::vote::{
-    self, Choice, Dealbreakers, Decision, Effect, NonVoteKind, Outcome, Rule, ShareOf, Tiebreak, Voter, decide,
-    ratio,
+    self, Choice, Dealbreakers, Decision, Effect, NonVoteKind, Outcome, Rule, ShareOf, Tiebreak, Voter, decide, ratio,
 };
 
 use super::builders::{agent, ballot, check, choice, dealbreaker, missing, prose, ranked, rule, sure};
@@ -130,7 +129,7 @@ fn any_outcome() -> impl Strategy<Value = Outcome> {
 }
 
 /// A ballot that ranks only options which the panel has, so that the oracle can read it.
-fn among(rule: &Rule, outcome: &mut Outcome) {
+pub fn among(rule: &Rule, outcome: &mut Outcome) {
     if let Outcome::Ballot(ballot) = outcome
         && !ballot.ranking.is_empty()
     {
