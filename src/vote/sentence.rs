@@ -56,7 +56,10 @@ pub fn margin(margin: &Margin) -> String {
 /// `one more HOLD among codex and gemini`, `a HOLD from codex`.
 fn change(change: &Change) -> String {
     let named = if change.among.len() > MANY_SEATS { seats(change.among.len()) } else { list(&change.among) };
-    let Some(label) = &change.to else { return format!("{named} passing instead of voting {}", change.from) };
+    let Some(label) = &change.to else {
+        let noun = if change.among.len() == 1 { "check" } else { "checks" };
+        return format!("the {noun} {named} passing instead of voting {}", change.from);
+    };
     let vote = if change.ranking.is_empty() { label.clone() } else { change.ranking.join(" > ") };
     let number = match change.seats.len() {
         1 => "one".to_owned(),
@@ -77,6 +80,7 @@ fn came_out(result: &Outlook) -> String {
         (Status::Escalated, _) => "would have sent it to a human".to_owned(),
         (Status::Vetoed, Some(option)) => format!("would have made it {option} by veto"),
         (Status::Vetoed, None) => "would have blocked it by a dealbreaker".to_owned(),
+        (Status::Inquorate, _) => "would have left it without a quorum".to_owned(),
         (_, Some(option)) => format!("would have made it {option}"),
         (_, None) => match result.reason {
             Reason::Tie => "would have made it a tie".to_owned(),

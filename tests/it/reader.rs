@@ -5,6 +5,7 @@ mod dress;
 mod numbers_and_lists;
 mod planted;
 mod properties;
+mod ranking;
 mod sealed;
 mod wording;
 

@@ -84,6 +84,7 @@ proptest! {
         let (voters, mut votes) = (vote.roster(), vote.outcomes());
         votes.iter_mut().for_each(|outcome| among(&rule, outcome));
         let decision = decide_with_outlook(&rule, &voters, &votes);
+        prop_assert_eq!(crate::schema::decision_conforms(&decision), Ok(()));
         let margin = decision.margin.clone();
         prop_assert_eq!(margin.as_ref().map(|margin| margin.seats), least(&rule, &voters, &votes), "{:#?}", vote);
         // The set that it names does it.
@@ -182,7 +183,7 @@ fn a_failing_check_alone_can_be_the_margin() {
         (None, &["tests".to_owned()][..])
     );
     let sentence = venire::vote::sentence::margin(&margin);
-    assert_eq!(sentence, "Tests passing instead of voting HOLD would have made it SHIP.");
+    assert_eq!(sentence, "The check tests passing instead of voting HOLD would have made it SHIP.");
 }
 
 /// So many seats of three lineages, all for SHIP but the last ones.
