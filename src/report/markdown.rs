@@ -32,8 +32,8 @@ fn head(page: &mut String, run: &Run) {
     if let Some((_, sentence)) = words::gate(run) {
         paragraph(page, &escaped(&sentence));
     }
-    if let Some(margin) = &run.decision.margin {
-        paragraph(page, &escaped(&words::margin(margin)));
+    if let Some(sentence) = words::margin(run) {
+        paragraph(page, &escaped(&sentence));
     }
     let dealbreakers = &run.decision.dealbreakers;
     let review = run.decision.requires_human_review;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
-pub(super) use crate::vote::sentence::{counted, decision, list, margin, percent, seats};
-use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Stance, StanceConfidence, Status};
+pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats};
+use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Stance, StanceConfidence, Status, sentence};
 
 /// What a gate does with the decision; `None` where no option has an effect.
 pub(super) fn gate(run: &Run) -> Option<(bool, String)> {
@@ -43,6 +43,13 @@ pub(super) fn non_votes(decision: &Decision) -> Option<String> {
     }
     let counts: Vec<String> = kinds.iter().map(|(kind, count)| format!("{} {count}", kind.word())).collect();
     Some(format!("{missing} of {} did not vote: {}", seats(decision.quorum.eligible), counts.join(", ")))
+}
+
+/// How firm the decision is. Not said where a check kept the others from being asked: with another vote of its they
+/// would have been.
+pub(super) fn margin(run: &Run) -> Option<String> {
+    let margin = run.decision.margin.as_ref().filter(|_| run.stopped != Some(StopCause::CheckFailed));
+    margin.map(sentence::margin)
 }
 
 /// `effective voices: 2.2727 of 5 seats`, where the seats are not as many independent ones.

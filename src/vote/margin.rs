@@ -63,8 +63,13 @@ pub(super) fn margin(count: &Count, poll: &Poll) -> Option<Margin> {
     for number in (1..=seats).filter(|number| !reach.is_settled(poll, &verdict, *number)) {
         match search.within_one_group(number).map_or_else(|| search.found(0, number), |other| Ok(Some(other))) {
             Ok(Some(other)) => {
-                let result = other.outlook(count.rule);
-                return Some(Margin { seats: number, changes: search.changes(), result });
+                let mut changes = search.changes();
+                if let [change] = changes.as_mut_slice()
+                    && number == 1
+                {
+                    change.among = search.each_enough(&other, count);
+                }
+                return Some(Margin { seats: number, changes, result: other.outlook(count.rule) });
             }
             Ok(None) => {}
             Err(TooMany) => return None,
@@ -243,6 +248,27 @@ impl Search<'_> {
             }
         }
         Some(verdict(&poll)).filter(|other| !other.is_same_result(&self.verdict))
+    }
+
+    /// The seats each of which alone gives this result by the change that was found, in the roster's order.
+    fn each_enough(&mut self, result: &Verdict, count: &Count) -> Vec<String> {
+        let Some((found, _)) = self.taken.pop() else { return vec![] };
+        let change = |search: &Self, place: usize| {
+            let next = search.moves.get(place)?;
+            let group = search.groups.get(next.group)?;
+            Some((group.cast.option, next.to.as_ref().map(|to| (to.option, to.ranking.clone()))))
+        };
+        let wanted = change(self, found);
+        let mut names: Vec<&str> = vec![];
+        for place in (0..self.moves.len()).filter(|place| change(self, *place) == wanted).collect::<Vec<_>>() {
+            self.taken = vec![(place, 1)];
+            if self.other_result().as_ref() == Some(result) {
+                let group = self.moves.get(place).and_then(|next| self.groups.get(next.group));
+                names.extend(group.iter().flat_map(|group| &group.seats));
+            }
+        }
+        let ids = count.seats.iter().map(|seat| &seat.voter.id);
+        ids.filter(|id| names.contains(&id.as_str())).cloned().collect()
     }
 
     /// The moves taken, with the seats' names.

@@ -425,7 +425,6 @@ fn checks_run_first_and_a_failing_one_spends_nothing() {
     Decision
       HOLD by veto of tests.
       The gate says hold (exit status 1).
-      Tests passing instead of voting HOLD would have left it undecided.
       Human review: a human should look at this before it is relied upon.
 
     Dissent

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use venire::vote::{
-    Dealbreakers, Decision, NonVoteKind, Outcome, Outlook, Reason, Rule, SeatKind, ShareOf, Status, Strategy as Rules,
-    Voter, decide, decide_with_outlook, ratio,
+    Ballot, Change, Dealbreakers, Decision, NonVoteKind, Outcome, Outlook, Reason, Rule, SeatKind, ShareOf, Status,
+    Strategy as Rules, Voter, decide, decide_with_outlook, ratio,
 };
 
 use super::builders::{
@@ -74,6 +74,20 @@ fn least(rule: &Rule, voters: &[Voter], votes: &[Outcome]) -> Option<usize> {
     least
 }
 
+/// The votes after a change of these seats.
+fn after(voters: &[Voter], votes: &[Outcome], change: &Change, seats: &[String]) -> Vec<Outcome> {
+    let changed = |own: &Outcome| match (&change.to, own) {
+        (None, _) => Outcome::Passed,
+        (Some(label), Outcome::Ballot(own)) => {
+            let bare = Ballot::bare(Some(label.clone()), "Otherwise.");
+            Outcome::Ballot(Ballot { ranking: change.ranking.clone(), confidence: own.confidence.clone(), ..bare })
+        }
+        _ => panic!("a seat that did not vote"),
+    };
+    let each = voters.iter().zip(votes);
+    each.map(|(voter, vote)| if seats.contains(&voter.id) { changed(vote) } else { vote.clone() }).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -87,25 +101,19 @@ proptest! {
         prop_assert_eq!(crate::schema::decision_conforms(&decision), Ok(()));
         let margin = decision.margin.clone();
         prop_assert_eq!(margin.as_ref().map(|margin| margin.seats), least(&rule, &voters, &votes), "{:#?}", vote);
-        // The set that it names does it.
+        // Of one, each seat that it names does it; of several, the set.
         let Some(margin) = margin else { return Ok(()) };
-        let mut votes = votes;
+        if let ([change], 1) = (margin.changes.as_slice(), margin.seats) {
+            for seat in &change.among {
+                let with = after(&voters, &votes, change, std::slice::from_ref(seat));
+                prop_assert_eq!(&head(&decide(&rule, &voters, &with)), &margin.result);
+            }
+        }
         let mut changed = 0;
         for change in &margin.changes {
-            for seat in &change.seats {
-                prop_assert!(change.among.contains(seat));
-                let place = voters.iter().position(|voter| voter.id == *seat).unwrap();
-                let Outcome::Ballot(own) = &votes[place] else { panic!("a seat that did not vote") };
-                let confidence = own.confidence.clone();
-                votes[place] = change.to.as_ref().map_or(Outcome::Passed, |label| {
-                    let labels: Vec<&str> = change.ranking.iter().map(String::as_str).collect();
-                    let Outcome::Ballot(mut ballot) = ballot(label) else { unreachable!() };
-                    ballot.ranking = labels.iter().map(|label| (*label).to_owned()).collect();
-                    ballot.confidence = confidence;
-                    Outcome::Ballot(ballot)
-                });
-                changed += 1;
-            }
+            prop_assert!(change.seats.iter().all(|seat| change.among.contains(seat)));
+            votes = after(&voters, &votes, change, &change.seats);
+            changed += change.seats.len();
         }
         prop_assert_eq!(changed, margin.seats);
         prop_assert_eq!(head(&decide(&rule, &voters, &votes)), margin.result);
