@@ -280,6 +280,7 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
         }
         'venire;runs;tally' {
             [CompletionResult]::new('--strategy', '--strategy', [CompletionResultType]::ParameterName, 'The strategy')
+            [CompletionResult]::new('--share-of', '--share-of', [CompletionResultType]::ParameterName, 'What the scores of `confidence-weighted` are divided by: panel, scores')
             [CompletionResult]::new('--threshold', '--threshold', [CompletionResultType]::ParameterName, 'The threshold, for strategies that have one: 3/4, 75%')
             [CompletionResult]::new('--quorum', '--quorum', [CompletionResultType]::ParameterName, 'The least number of seats that must have answered')
             [CompletionResult]::new('--min-lineages', '--min-lineages', [CompletionResultType]::ParameterName, 'The least number of vendors behind a winning pass')
@@ -324,6 +325,7 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('--roster', '--roster', [CompletionResultType]::ParameterName, 'How many seats could vote on each item; those without a line are missing and stay in the count')
             [CompletionResult]::new('--option', '--option', [CompletionResultType]::ParameterName, 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block')
             [CompletionResult]::new('--strategy', '--strategy', [CompletionResultType]::ParameterName, 'The strategy')
+            [CompletionResult]::new('--share-of', '--share-of', [CompletionResultType]::ParameterName, 'What the scores of `confidence-weighted` are divided by: panel, scores')
             [CompletionResult]::new('--threshold', '--threshold', [CompletionResultType]::ParameterName, 'The threshold, for strategies that have one: 3/4, 75%')
             [CompletionResult]::new('--quorum', '--quorum', [CompletionResultType]::ParameterName, 'The least number of seats that must have answered')
             [CompletionResult]::new('--min-lineages', '--min-lineages', [CompletionResultType]::ParameterName, 'The least number of vendors behind a winning pass')

@@ -1189,13 +1189,17 @@ _venire() {
             return 0
             ;;
         venire__subcmd__runs__subcmd__tally)
-            opts="-C -h --strategy --threshold --quorum --min-lineages --discount-correlated --tiebreak --safety-order --format --config --color --help"
+            opts="-C -h --strategy --share-of --threshold --quorum --min-lineages --discount-correlated --tiebreak --safety-order --format --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --strategy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --share-of)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1253,7 +1257,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__tally)
-            opts="-C -h --roster --option --strategy --threshold --quorum --min-lineages --discount-correlated --tiebreak --safety-order --format --config --color --help"
+            opts="-C -h --roster --option --strategy --share-of --threshold --quorum --min-lineages --discount-correlated --tiebreak --safety-order --format --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1268,6 +1272,10 @@ _venire() {
                     return 0
                     ;;
                 --strategy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --share-of)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

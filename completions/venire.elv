@@ -263,6 +263,7 @@ set edit:completion:arg-completer[venire] = {|@words|
         }
         &'venire;runs;tally'= {
             cand --strategy 'The strategy'
+            cand --share-of 'What the scores of `confidence-weighted` are divided by: panel, scores'
             cand --threshold 'The threshold, for strategies that have one: 3/4, 75%'
             cand --quorum 'The least number of seats that must have answered'
             cand --min-lineages 'The least number of vendors behind a winning pass'
@@ -303,6 +304,7 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand --roster 'How many seats could vote on each item; those without a line are missing and stay in the count'
             cand --option 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block'
             cand --strategy 'The strategy'
+            cand --share-of 'What the scores of `confidence-weighted` are divided by: panel, scores'
             cand --threshold 'The threshold, for strategies that have one: 3/4, 75%'
             cand --quorum 'The least number of seats that must have answered'
             cand --min-lineages 'The least number of vendors behind a winning pass'

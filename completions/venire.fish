@@ -257,6 +257,7 @@ never\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Print takeaways, risks and evidence in full'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l strategy -d 'The strategy' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l share-of -d 'What the scores of `confidence-weighted` are divided by: panel, scores' -r
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l threshold -d 'The threshold, for strategies that have one: 3/4, 75%' -r
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l quorum -d 'The least number of seats that must have answered' -r
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from tally" -l min-lineages -d 'The least number of vendors behind a winning pass' -r
@@ -296,6 +297,7 @@ complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subc
 complete -c venire -n "__fish_venire_using_subcommand tally" -l roster -d 'How many seats could vote on each item; those without a line are missing and stay in the count' -r
 complete -c venire -n "__fish_venire_using_subcommand tally" -l option -d 'An option and its effect (pass, block, revise, escalate), once for each; without any, SHIP=pass and HOLD=block' -r
 complete -c venire -n "__fish_venire_using_subcommand tally" -l strategy -d 'The strategy' -r
+complete -c venire -n "__fish_venire_using_subcommand tally" -l share-of -d 'What the scores of `confidence-weighted` are divided by: panel, scores' -r
 complete -c venire -n "__fish_venire_using_subcommand tally" -l threshold -d 'The threshold, for strategies that have one: 3/4, 75%' -r
 complete -c venire -n "__fish_venire_using_subcommand tally" -l quorum -d 'The least number of seats that must have answered' -r
 complete -c venire -n "__fish_venire_using_subcommand tally" -l min-lineages -d 'The least number of vendors behind a winning pass' -r

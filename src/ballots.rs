@@ -7,7 +7,7 @@ mod item;
 mod line;
 mod value;
 
-pub use item::{Counted, Item};
+pub use item::Item;
 pub use line::{Line, line};
 
 /// What is wrong with a line of ballots, and what to write instead.

@@ -18,6 +18,7 @@ mod label;
 mod page;
 mod prose;
 mod qualifier;
+mod ranking;
 mod section;
 mod sentence;
 mod table;
@@ -50,6 +51,8 @@ pub struct Form<'a> {
     pub material_has_verdict: bool,
     /// The form asked for a dealbreaker: an answer that ends before it is truncated.
     pub asks_dealbreaker: bool,
+    /// Under `borda`: the verdict is a numbered list of the options, best first.
+    pub ranked: bool,
     /// The output was cut in the middle: only a sealed verdict counts.
     pub cut: bool,
 }
@@ -83,7 +86,7 @@ fn outcome(answer: &str, form: &Form<'_>) -> Result<Ballot, NonVote> {
     }
     let text = clean::unwrapped(&text);
     let page = Page::of(&text, form.seal);
-    let labels = Labels::new(form.options);
+    let labels = Labels::new(form.options, form.ranked);
     let answer = match said(&page, form, &labels) {
         Ok(answer) => answer,
         Err(_) if form.cut => return Err(cut()),
@@ -99,9 +102,9 @@ fn outcome(answer: &str, form: &Form<'_>) -> Result<Ballot, NonVote> {
             format!("The seat says that it could not see what it was to judge: {}", page.opening()),
         ));
     }
-    let (option, summary) = match answer.claim {
-        Claim::Vote { option, summary } => (Some(option), summary),
-        Claim::Prose { summary } => (None, summary),
+    let (option, ranking, summary) = match answer.claim {
+        Claim::Vote { option, ranking, summary } => (Some(option), ranking, summary),
+        Claim::Prose { summary } => (None, vec![], summary),
         other => return Err(other.into_non_vote(&page)),
     };
     counted(form, option, answer.sealed)?;
@@ -111,10 +114,13 @@ fn outcome(answer: &str, form: &Form<'_>) -> Result<Ballot, NonVote> {
             "The answer ends before it says whether there is a dealbreaker.",
         ));
     }
-    let label = option.and_then(|index| form.options.get(index)).map(|option| option.label.clone());
+    let label = |option: usize| form.options.get(option).map(|option| option.label.clone());
+    let ranking = ranking.into_iter().filter_map(label).collect();
+    let label = option.and_then(label);
     let summary = if summary.is_empty() { label.clone().unwrap_or_default() } else { summary };
     Ok(Ballot {
         option: label,
+        ranking,
         sealed: answer.sealed,
         summary,
         confidence: answer.fields.confidence.value,
@@ -155,7 +161,8 @@ fn said(page: &Page, form: &Form<'_>, labels: &Labels) -> Result<Answer, NonVote
 /// Whether a verdict counts that carries the seal or not.
 fn counted(form: &Form<'_>, option: Option<usize>, sealed: bool) -> Result<(), NonVote> {
     let Some(option) = option else { return Ok(()) };
-    let passes = form.options.get(option).is_some_and(|option| option.effect == Some(Effect::Pass));
+    // A ranking gives a pass points from any place.
+    let passes = form.options.get(option).is_some_and(|option| option.effect == Some(Effect::Pass)) || form.ranked;
     if sealed {
         Ok(())
     } else if form.material_has_verdict {

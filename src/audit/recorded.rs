@@ -7,7 +7,7 @@ use crate::event::{Reading, Run, SeatResult, ShownBallot};
 use crate::reader::{self, Form};
 use crate::store::StoreError;
 use crate::store::runs::Stored;
-use crate::vote::{Ballot, NonVote, NonVoteGroup, NonVoteKind, Outcome, Rule, Voter};
+use crate::vote::{Ballot, NonVote, NonVoteGroup, NonVoteKind, Outcome, Rule, Strategy, Voter};
 
 /// A finished run.
 #[derive(Debug, Clone)]
@@ -93,6 +93,7 @@ impl Recorded {
                 material_has_verdict: self.planned(&voter.id)["work"]["shows_verdict"] != false,
                 asks_dealbreaker: form["dealbreaker"] != false,
                 cut: reading.cut,
+                ranked: self.rule.strategy == Strategy::Borda,
             },
         )
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Recorded;
 use crate::event::{Run, ShownBallot};
 use crate::report;
-use crate::vote::{Decision, Outcome, Rule, Voter, decide, effective_weights};
+use crate::vote::{Decision, Outcome, Rule, Voter, decide_with_outlook, effective_weights};
 
 /// The name and version of the document.
 const SCHEMA: &str = "venire.recount/1";
@@ -43,7 +43,7 @@ pub fn recount(recorded: &Recorded, rule: Rule, roster: &[Voter], changes: Vec<S
         seat.weight = (&voter.weight).into();
         seat.effective_weight = weight.into();
     }
-    run.decision = decide(&rule, roster, &outcomes);
+    run.decision = decide_with_outlook(&rule, roster, &outcomes);
     Recount { changes, rule, run, recorded: recorded.run.decision.clone() }
 }
 

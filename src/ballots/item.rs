@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::{Fault, Line};
 use crate::vote::{
-    self, Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Shown, Voter, decide, ratio, sentence,
+    Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Stance, Voter, decide, ratio, sentence,
 };
 
 /// The longest key of an item, in bytes. Larger items are seldom the same.
@@ -32,14 +32,6 @@ struct Seat {
     outcome: Outcome,
     /// The number of its line.
     line: usize,
-}
-
-/// An item that was counted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Counted {
-    pub decision: Decision,
-    /// How many independent voices of equal weight the seats amount to.
-    pub voices: Shown,
 }
 
 impl Item {
@@ -105,7 +97,7 @@ impl Item {
     ///
     /// # Errors
     /// A seat without a line, where weights count: nobody knows what it weighs.
-    pub fn count(&mut self, rule: &Rule, roster: usize) -> Result<Counted, Fault> {
+    pub fn count(&mut self, rule: &Rule, roster: usize) -> Result<Decision, Fault> {
         let missing = roster.saturating_sub(self.seats.len());
         if missing > 0 && rule.strategy.uses_base_weights() {
             let have = if missing == 1 { "has" } else { "have" };
@@ -125,8 +117,7 @@ impl Item {
             voters.push(voter(format!("seat {} without a line", number + 1), None, None));
             outcomes.push(Outcome::NonVote(NonVote::new(NonVoteKind::OtherFailure, "no line")));
         }
-        let voices = vote::effective_voices(rule, &voters);
-        Ok(Counted { decision: decide(rule, &voters, &outcomes), voices: (&voices).into() })
+        Ok(decide(rule, &voters, &outcomes))
     }
 
     fn about(&self) -> String {
@@ -137,5 +128,16 @@ impl Item {
 /// An agent that is in the count.
 fn voter(id: String, lineage: Option<String>, weight: Option<Exact>) -> Voter {
     let weight = weight.unwrap_or_else(|| ratio(1, 1));
-    Voter { id, kind: SeatKind::Agent, lineage, weight, veto: false, advisory: false, counts: true }
+    Voter {
+        id,
+        kind: SeatKind::Agent,
+        lineage,
+        weight,
+        veto: false,
+        advisory: false,
+        counts: true,
+        stance: Stance::Neutral,
+        parity: false,
+        proposer: false,
+    }
 }

@@ -7,13 +7,28 @@ use crate::vote::Choice;
 pub struct Shape {
     /// Where the panel counts dealbreakers. An answer that ends before this section is cut off.
     pub dealbreaker: bool,
+    /// Where the seats rank the options: the verdict is then a numbered list.
+    pub ranking: bool,
 }
 
 /// The form with its seal. Without options the verdict is one free sentence.
 #[must_use]
 pub fn form(options: &[Choice], shape: &Shape, seal: &str) -> String {
-    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(" or ");
-    let (rule, verdict) = if options.is_empty() {
+    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(if shape.ranking {
+        ", "
+    } else {
+        " or "
+    });
+    let (rule, verdict) = if shape.ranking {
+        (
+            format!(
+                "Under the first heading stands a numbered list of the options from the best down, one on a line: \
+                 {labels}. Leave out those between which you see no difference, last; if you can't rank them, the line \
+                 begins with ABSTAIN. A place with a condition is none: rank what holds for the thing as it is."
+            ),
+            "1. <the best option> - one sentence that sums up your assessment\n2. <the next option>".to_owned(),
+        )
+    } else if options.is_empty() {
         (
             "Under the first heading stands one sentence, your answer in short.".to_owned(),
             "your answer in one sentence".to_owned(),

@@ -325,6 +325,9 @@ pub struct RuleArgs {
     /// The strategy
     #[arg(long, value_name = "STRATEGY", help_heading = "Rule")]
     pub strategy: Option<String>,
+    /// What the scores of `confidence-weighted` are divided by: panel, scores
+    #[arg(long, value_name = "WHOLE", help_heading = "Rule")]
+    pub share_of: Option<String>,
     /// The threshold, for strategies that have one: 3/4, 75%
     #[arg(long, value_name = "SHARE", help_heading = "Rule")]
     pub threshold: Option<String>,

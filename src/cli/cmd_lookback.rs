@@ -71,7 +71,7 @@ fn words(node: &Node, found: &mut Vec<String>) {
 fn changed(recorded: &Recorded, panel: &Panel) -> (Rule, Vec<Voter>) {
     let eligible = recorded.roster.iter().filter(|voter| voter.is_eligible()).count();
     let options = recorded.rule.options.clone();
-    let rule = Rule { options, ..plan::rule(panel, eligible, recorded.rule.gate) };
+    let rule = Rule { options, ..plan::rule(panel, eligible, recorded.rule.gate, &recorded.rule.seed) };
     let mut roster = recorded.roster.clone();
     if rule.strategy.uses_base_weights() {
         for voter in &mut roster {

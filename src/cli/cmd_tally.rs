@@ -14,10 +14,10 @@ use super::args::{TallyArgs, TallyFormat};
 use super::failure::Failure;
 use super::rule;
 use super::settings::Settings;
-use crate::ballots::{self, Counted, Fault, Item};
+use crate::ballots::{self, Fault, Item};
 use crate::engine::ExitStatus;
 use crate::text::sanitise;
-use crate::vote::{Rule, Status, sentence};
+use crate::vote::{Decision, Rule, Status, sentence};
 
 /// The name and version of the document.
 const SCHEMA: &str = "venire.tally/1";
@@ -278,15 +278,14 @@ struct Printed {
 }
 
 impl Printed {
-    fn new(format: TallyFormat, counted: &Counted) -> io::Result<Self> {
+    fn new(format: TallyFormat, decision: &Decision) -> io::Result<Self> {
         let text = match format {
-            TallyFormat::Text => sanitise::line(&sentence::decision(&counted.decision)),
+            TallyFormat::Text => sanitise::line(&sentence::decision(decision)),
             TallyFormat::Json | TallyFormat::Jsonl => {
-                let decision = serde_json::to_string(&counted.decision)?;
-                format!("\"decision\":{decision},\"voices\":{}}}", serde_json::to_string(&counted.voices)?)
+                format!("\"decision\":{}}}", serde_json::to_string(decision)?)
             }
         };
-        let is_decided = matches!(counted.decision.status, Status::Decided | Status::Vetoed);
+        let is_decided = matches!(decision.status, Status::Decided | Status::Vetoed);
         Ok(Self { is_decided, text })
     }
 }

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use crate::document::Source;
 use crate::panel::{self, Override, Purpose};
 use crate::plan;
-use crate::vote::{Rule, Strategy};
+use crate::vote::{Rule, Strategy, Tiebreak};
 
 /// A panel of nobody in particular, for the rule alone.
 const UNSEATED: &str = "seats: [ballots]";
@@ -25,6 +25,7 @@ pub(super) fn overrides(args: &RuleArgs) -> Vec<Override> {
     let labels = (!args.safety_order.is_empty()).then(|| json!(args.safety_order).to_string());
     [
         one("strategy", "strategy", &args.strategy),
+        one("share_of", "share-of", &args.share_of),
         one("threshold", "threshold", &args.threshold),
         one("quorum", "quorum", &args.quorum),
         one("min_lineages", "min-lineages", &args.min_lineages),
@@ -76,10 +77,20 @@ pub(super) fn of_tally(args: &TallyArgs) -> Result<Rule, Failure> {
     }
     let source = Source::new("the command line", UNSEATED);
     let loaded = panel::load(&[source], &overrides, &["ballots".to_owned()], Purpose::Ask)?;
-    let rule = plan::rule(&loaded.panel, seats, false);
-    if rule.strategy == Strategy::AllVoices {
-        return Err(Failure::usage("V-TALLY-STRATEGY", "`all-voices` counts nothing")
-            .remedy("give a strategy that counts: --strategy majority"));
+    let rule = plan::rule(&loaded.panel, seats, false, "");
+    let unsuited = match rule.strategy {
+        Strategy::AllVoices => Some("`all-voices` counts nothing"),
+        Strategy::ParityPair => Some("under `parity-pair` a panel marks its proposer, and ballots have no marks"),
+        _ => None,
+    };
+    if let Some(message) = unsuited {
+        let remedy = "give a strategy that counts ballots alone: --strategy majority";
+        return Err(Failure::usage("V-TALLY-STRATEGY", message).remedy(remedy));
+    }
+    if rule.tiebreak.contains(&Tiebreak::Random) {
+        let message = "--tiebreak random: a lot is drawn from the name of a run, and there is none";
+        let remedy = "give `safety`, or `human`; without any a tie is left undecided";
+        return Err(Failure::usage("V-TALLY-TIEBREAK", message).remedy(remedy));
     }
     if rule.min_lineages > seats {
         let message = format!("--min-lineages {}: the roster has only {seats} seats", rule.min_lineages);

@@ -41,7 +41,7 @@ impl Progress<'_> {
             rule_digest: plan.rule_digest(),
             options: plan.rule.options.clone(),
             seats: plan.seats.iter().zip(ends).map(|(seat, end)| seat_result(seat, end, self.tree_checked)).collect(),
-            decision: vote::decide(&plan.rule, &roster, &outcomes),
+            decision: vote::decide_with_outlook(&plan.rule, &roster, &outcomes),
             synthesis: None,
             warnings,
             record: self.start.record.clone(),

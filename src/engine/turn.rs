@@ -344,6 +344,7 @@ impl<P: Ports> AgentTurn<'_, P> {
                 sealed_only: is_reask,
                 material_has_verdict: plan.shows_verdict(self.items),
                 asks_dealbreaker: plan.shape.dealbreaker,
+                ranked: plan.shape.ranking,
                 cut: answer.cut,
             },
         );

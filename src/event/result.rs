@@ -131,6 +131,9 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShownBallot {
     pub option: Option<String>,
+    /// Under `borda`, the options from the best down as far as they are ranked; else empty.
+    #[serde(default)]
+    pub ranking: Vec<String>,
     pub sealed: bool,
     pub summary: String,
     /// 0 to 1, or null where it was not given.
@@ -146,6 +149,7 @@ impl From<&Ballot> for ShownBallot {
     fn from(ballot: &Ballot) -> Self {
         Self {
             option: ballot.option.clone(),
+            ranking: ballot.ranking.clone(),
             sealed: ballot.sealed,
             summary: ballot.summary.clone(),
             confidence: ballot.confidence.as_ref().map(crate::vote::printed),

@@ -32,6 +32,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("V-PANEL-LABEL", "A label is missing, blank, too long, `ABSTAIN`, or the same as another one."),
     ("V-PANEL-EFFECT", "An option lacks the effect that `gate`, a check or a rubric seat needs."),
     ("V-PANEL-SAFETY-ORDER", "`safety_order` names no option, or one twice, or is missing where a tiebreak needs it."),
+    (
+        "V-PANEL-PARITY",
+        "The seats of `parity-pair`: two or more with `parity`, one `proposer` at most, all of which vote.",
+    ),
     ("V-PANEL-CHECK", "`check` names no program, or `rubric_check` requires nothing."),
     ("V-PANEL-WRITES", "A path under `writes` is not below the tree, or is the repository's own folder."),
     ("V-PANEL-RANGE", "A number or a size is out of its range."),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::document::{Node, Place};
-use crate::vote::{Choice, Dealbreakers, Exact, Stance, Strategy, Tiebreak};
+use crate::vote::{Choice, Dealbreakers, Exact, ShareOf, Stance, Strategy, Tiebreak};
 
 /// A checked panel. Everything that a file may leave out is an `Option` here; `plan` fills in what
 /// depends on the command (`ask` or `gate`) and on the machine.
@@ -14,6 +14,7 @@ pub struct Panel {
     pub question: Option<String>,
     pub options: Vec<Choice>,
     pub strategy: Strategy,
+    pub share_of: ShareOf,
     pub threshold: Option<Exact>,
     pub quorum: Option<usize>,
     pub min_lineages: Option<usize>,
@@ -48,6 +49,10 @@ pub struct Seat {
     pub weight: Exact,
     pub veto: bool,
     pub advisory: bool,
+    /// Under `parity-pair`: the proposer's option needs this seat's ballot.
+    pub parity: bool,
+    /// Under `parity-pair`: its option is the one that is put to the parity seats.
+    pub proposer: bool,
     /// The context items that this seat sees, by name; `None` for all.
     pub evidence: Option<Vec<String>>,
     pub timeout: Option<Duration>,

@@ -2,29 +2,25 @@
 
 use super::numbers::{MANY, share, whole};
 use super::seats::AgentNames;
-use super::words::{Unavailable, filled, is_file_name, not_a_file_name, refused, refused_key, word};
+use super::words::{Unavailable, filled, is_file_name, not_a_file_name, refused, word};
 use super::{Panel, Seal, limits, options, seats};
 use crate::document::{Diagnostic, Fields, Node, Value};
-use crate::vote::{Dealbreakers, Strategy, Tiebreak, ratio};
+use crate::vote::{Dealbreakers, ShareOf, Strategy, Tiebreak, ratio};
 
-const STRATEGIES: [(&str, Strategy); 5] = [
+const STRATEGIES: [(&str, Strategy); 9] = [
     ("all-voices", Strategy::AllVoices),
     ("unanimous", Strategy::Unanimous),
     ("majority", Strategy::Majority),
     ("supermajority", Strategy::Supermajority),
     ("plurality", Strategy::Plurality),
+    ("weighted", Strategy::Weighted),
+    ("confidence-weighted", Strategy::ConfidenceWeighted),
+    ("parity-pair", Strategy::ParityPair),
+    ("borda", Strategy::Borda),
 ];
 
-const LATER_STRATEGIES: [Unavailable; 5] = [
-    ("weighted", "the strategy `weighted` is not available yet; `majority` gives each seat one vote"),
-    (
-        "confidence-weighted",
-        "the strategy `confidence-weighted` is not available yet; `majority` gives each seat one vote",
-    ),
-    ("parity-pair", "the strategy `parity-pair` is not available yet; `unanimous` asks all seats to agree"),
-    ("borda", "the strategy `borda` is not available yet; `plurality` compares more than two options"),
-    ("rank", "the strategy `rank` is not available yet; `all-voices` shows every answer"),
-];
+const LATER_STRATEGIES: [Unavailable; 1] =
+    [("rank", "the strategy `rank` is not available yet; `all-voices` shows every answer")];
 
 const LATER_MODES: [Unavailable; 5] = [
     ("quick", "the mode `quick` is not available yet; the only mode is `panel`"),
@@ -34,11 +30,11 @@ const LATER_MODES: [Unavailable; 5] = [
     ("adaptive", "the mode `adaptive` is not available yet; the only mode is `panel`"),
 ];
 
-const LATER_TIEBREAKS: [Unavailable; 3] = [
-    ("moderator", "the tiebreak `moderator` is not available yet; the only tiebreak is `safety`"),
-    ("human", "the tiebreak `human` is not available yet; without a tiebreak a tie is left undecided"),
-    ("random", "the tiebreak `random` is not available yet; the only tiebreak is `safety`"),
-];
+const TIEBREAKS: [(&str, Tiebreak); 3] =
+    [("safety", Tiebreak::Safety), ("human", Tiebreak::Human), ("random", Tiebreak::Random)];
+
+const LATER_TIEBREAKS: [Unavailable; 1] =
+    [("moderator", "the tiebreak `moderator` is not available yet; `human` leaves a tie to a person")];
 
 /// Reads the merged tree. What is wrong is collected; the panel returned then has defaults in its place
 /// and is not to be used.
@@ -55,6 +51,8 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
     let threshold = share(&mut fields, "threshold", "above 1/2 and at most 1", |share| {
         *share > ratio(1, 2) && *share <= ratio(1, 1)
     });
+    let share_of = word(&mut fields, "share_of", &[("panel", ShareOf::Panel), ("scores", ShareOf::Scores)], &[])
+        .unwrap_or_default();
     let quorum = whole(&mut fields, "quorum", 0, MANY);
     let min_lineages = whole(&mut fields, "min_lineages", 0, MANY);
     let tiebreak = tiebreak(&mut fields);
@@ -70,7 +68,11 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
     let allow_duplicates = fields.flag("allow_duplicates").unwrap_or(false);
     let agents = agents(&mut fields);
     let names = AgentNames::new(known_agents, &agents);
-    let seats = seats::seats(&mut fields, &names);
+    let mut seats = seats::seats(&mut fields, &names);
+    let stance_votes = word(&mut fields, "stance_votes", &[("counted", false), ("advisory", true)], &[]);
+    if stance_votes == Some(true) {
+        seats::advise(&mut seats, fields.found);
+    }
     let seal = word(&mut fields, "seal", &[("required", Seal::Required), ("optional", Seal::Optional)], &[]);
     let synthesis = limits::synthesis(&mut fields, &names);
     let limits = limits::limits(&mut fields);
@@ -85,6 +87,7 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
         question,
         options,
         strategy,
+        share_of,
         threshold,
         quorum: size(quorum),
         min_lineages: size(min_lineages),
@@ -114,12 +117,6 @@ fn later(fields: &mut Fields<'_>) {
         &[("none", ())],
         &[("worktree", "`isolate: worktree` is not available yet; seats read the tree as it is")],
     );
-    refused_key(
-        fields,
-        "stance_votes",
-        "`stance_votes` is not available yet; write `advisory: true` on the seats whose ballots are not to count",
-    );
-    refused_key(fields, "share_of", "`share_of` belongs to `confidence-weighted`, which is not available yet");
     // The caller resolves `extends` before the layers are merged; a key of that name can still come from `--set`.
     if let Some(node) = fields.node("extends") {
         fields.found.push(
@@ -137,14 +134,15 @@ fn tiebreak(fields: &mut Fields<'_>) -> Vec<Tiebreak> {
         Value::List(items) => items.as_slice(),
         _ => single,
     };
+    let known = |word: &str| TIEBREAKS.iter().find(|(name, _)| *name == word).map(|(_, tiebreak)| *tiebreak);
     let mut tiebreak = vec![];
     for item in items {
         match &item.value {
-            Value::Text(word) if word == "safety" => tiebreak.push(Tiebreak::Safety),
+            Value::Text(word) if known(word).is_some() => tiebreak.extend(known(word)),
             _ if refused(item, &LATER_TIEBREAKS, fields.found) => {}
             _ => fields.found.push(
                 Diagnostic::error("V-YAML-VALUE", "`tiebreak` must be a list of tiebreaks")
-                    .at(&item.place, "expected `safety`"),
+                    .at(&item.place, "expected `safety`, `human` or `random`"),
             ),
         }
     }

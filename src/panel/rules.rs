@@ -2,7 +2,7 @@
 
 use super::{Panel, Purpose, Seat, Work};
 use crate::document::{Diagnostic, Node, Place, Severity, quoted};
-use crate::vote::{Effect, Strategy};
+use crate::vote::{Effect, Strategy, Tiebreak};
 
 /// Checks the whole panel. Under [`Purpose::Lint`] what only `gate` would refuse is a warning.
 pub(super) fn check(panel: &Panel, root: &Node, purpose: Purpose, found: &mut Vec<Diagnostic>) {
@@ -12,6 +12,7 @@ pub(super) fn check(panel: &Panel, root: &Node, purpose: Purpose, found: &mut Ve
     quorum(panel, root, found);
     threshold(panel, root, found);
     safety(panel, root, found);
+    parity(panel, root, found);
     checks(panel, found);
     same_voices(panel, found);
     judge(panel, root, found);
@@ -69,21 +70,57 @@ fn quorum(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
 fn threshold(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     let strategy = root.get("strategy").map(|node| &node.place);
     let is_unread = found.iter().any(|finding| strategy.is_some() && finding.place.as_ref() == strategy);
-    if panel.threshold.is_some() && panel.strategy != Strategy::Supermajority && !is_unread {
+    if panel.threshold.is_some() && !panel.strategy.takes_threshold() && !is_unread {
         found.push(
-            Diagnostic::error("V-PANEL-THRESHOLD", "`threshold` belongs to `strategy: supermajority`")
-                .at(&place_of(root, "threshold"), "it would have no effect under this panel's strategy")
-                .help("say `strategy: supermajority`, or `threshold: null`"),
+            Diagnostic::error(
+                "V-PANEL-THRESHOLD",
+                "`threshold` belongs to `supermajority`, `weighted` and `confidence-weighted`",
+            )
+            .at(&place_of(root, "threshold"), "it would have no effect under this panel's strategy")
+            .help("say `strategy: supermajority`, or `threshold: null`"),
         );
     }
 }
 
 fn safety(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
-    if !panel.tiebreak.is_empty() && root.get("safety_order").is_none() {
+    if panel.tiebreak.contains(&Tiebreak::Safety) && root.get("safety_order").is_none() {
         found.push(
-            Diagnostic::error("V-PANEL-SAFETY-ORDER", "`tiebreak: [safety]` needs a `safety_order`")
+            Diagnostic::error("V-PANEL-SAFETY-ORDER", "the tiebreak `safety` needs a `safety_order`")
                 .at(&place_of(root, "tiebreak"), "nothing says which option is the safer one")
                 .help("write the labels, safest first: `safety_order: [HOLD, SHIP]`"),
+        );
+    }
+}
+
+/// `parity-pair` needs two seats that must agree, and one proposer at most.
+fn parity(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.strategy != Strategy::ParityPair {
+        return;
+    }
+    let votes = eligible(panel);
+    for seat in panel.seats.iter().filter(|seat| seat.parity || seat.proposer) {
+        if !votes.iter().any(|other| other.id == seat.id) {
+            let message = format!("the seat {} has no vote that the pair could need", quoted(&seat.id));
+            found.push(
+                Diagnostic::error("V-PANEL-PARITY", message)
+                    .at(&seat.place, "advisory, or a check that does not count")
+                    .help("mark a seat that votes with `parity` or `proposer`"),
+            );
+        }
+    }
+    if let Some(second) = panel.seats.iter().filter(|seat| seat.proposer).nth(1) {
+        found.push(
+            Diagnostic::error("V-PANEL-PARITY", "two seats are marked `proposer`, and only one can propose")
+                .at(&second.place, format!("the seat {}", quoted(&second.id)))
+                .help("take one `proposer` away"),
+        );
+    }
+    let marked = panel.seats.iter().filter(|seat| seat.parity).count();
+    if marked < 2 {
+        found.push(
+            Diagnostic::error("V-PANEL-PARITY", "`parity-pair` needs two or more seats with `parity: true`")
+                .at(&place_of(root, "strategy"), format!("{marked} marked"))
+                .help("mark the seats whose agreement with the proposer decides: `parity: true`"),
         );
     }
 }

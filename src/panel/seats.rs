@@ -1,10 +1,10 @@
 //! Seats.
 
 use super::numbers::weight;
-use super::words::{filled, filled_list, is_file_name, not_a_file_name, refused_key, word};
+use super::words::{filled, filled_list, is_file_name, not_a_file_name, word};
 use super::work::{self, Kind};
 use super::{AgentName, Seat, shorthand};
-use crate::document::{Diagnostic, Fields, Node, Value, quoted};
+use crate::document::{Diagnostic, Fields, Node, Place, Value, quoted};
 use crate::text::nearest;
 use crate::vote::Stance;
 
@@ -64,6 +64,21 @@ pub(super) fn seats(panel: &mut Fields<'_>, agents: &AgentNames<'_>) -> Vec<Seat
     items.iter().filter_map(|item| seat(item, agents, panel.found)).collect()
 }
 
+/// Takes the ballots of the seats that argue a side out of the count (`stance_votes: advisory`).
+pub(super) fn advise(seats: &mut [Seat], found: &mut Vec<Diagnostic>) {
+    for seat in seats.iter_mut().filter(|seat| seat.stance != Stance::Neutral && !seat.advisory) {
+        seat.advisory = true;
+        if seat.veto {
+            let help = "take `veto` away, make the seat neutral, or leave `stance_votes` out";
+            found.push(advisory_veto(&seat.place).help(help));
+        }
+    }
+}
+
+fn advisory_veto(place: &Place) -> Diagnostic {
+    Diagnostic::error("V-PANEL-SEAT-KEY", "an advisory seat can't have a veto").at(place, "it is heard, never counted")
+}
+
 /// Every key of a seat is read, whatever its kind, so that all that is wrong is said at once.
 fn seat(node: &Node, agents: &AgentNames<'_>, found: &mut Vec<Diagnostic>) -> Option<Seat> {
     let mut fields = Fields::open(node, "a seat", found);
@@ -84,14 +99,8 @@ fn seat(node: &Node, agents: &AgentNames<'_>, found: &mut Vec<Diagnostic>) -> Op
     // A check that only advises stops nothing.
     let veto = fields.flag("veto").unwrap_or(kind == Some(Kind::Check) && !advisory);
     if let (true, true, Some(place)) = (advisory, veto, advisory_node.map(|node| &node.place)) {
-        fields.found.push(
-            Diagnostic::error("V-PANEL-SEAT-KEY", "an advisory seat can't have a veto")
-                .at(place, "it is heard, never counted")
-                .help("take `advisory` or `veto` away"),
-        );
+        fields.found.push(advisory_veto(place).help("take `advisory` or `veto` away"));
     }
-    refused_key(&mut fields, "parity", "`parity` belongs to `parity-pair`, which is not available yet");
-    refused_key(&mut fields, "proposer", "`proposer` belongs to `parity-pair`, which is not available yet");
     // A seat that can't be read is kept, so that it counts where seats are counted: one mistake is not to
     // look like two.
     let seat = Seat {
@@ -102,6 +111,8 @@ fn seat(node: &Node, agents: &AgentNames<'_>, found: &mut Vec<Diagnostic>) -> Op
         weight: weight(&mut fields),
         veto,
         advisory,
+        parity: fields.flag("parity").unwrap_or(false),
+        proposer: fields.flag("proposer").unwrap_or(false),
         evidence: filled_list(&mut fields, "evidence"),
         timeout: fields.duration("timeout"),
         place: node.place.clone(),

@@ -3,11 +3,12 @@
 use super::rules::{eligible, place_of};
 use super::{Panel, Work};
 use crate::document::{Diagnostic, Node, quoted};
-use crate::vote::{Stance, Strategy, ratio};
+use crate::vote::{ShareOf, Stance, Strategy, ratio};
 
 /// Warnings about a panel without errors.
 pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     weights(panel, found);
+    strangers(panel, root, found);
     stances(panel, found);
     judge(panel, root, found);
     if panel.strategy != Strategy::AllVoices {
@@ -15,12 +16,41 @@ pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// No strategy of this version uses base weights.
+/// Weights where each seat has one vote. Without a marked proposer `parity-pair` finds it by them.
 fn weights(panel: &Panel, found: &mut Vec<Diagnostic>) {
+    let picks_proposer = panel.strategy == Strategy::ParityPair && !panel.seats.iter().any(|seat| seat.proposer);
+    if panel.strategy.uses_base_weights() || picks_proposer {
+        return;
+    }
     for seat in panel.seats.iter().filter(|seat| seat.weight != ratio(1, 1)) {
         found.push(
             Diagnostic::warning("V-PANEL-NO-EFFECT", format!("the weight of {} has no effect", quoted(&seat.id)))
                 .at(&seat.place, "this panel's strategy gives each seat one vote"),
+        );
+    }
+}
+
+/// Keys that belong to another strategy.
+fn strangers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.share_of == ShareOf::Scores && panel.strategy != Strategy::ConfidenceWeighted {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", "`share_of` has no effect")
+                .at(&place_of(root, "share_of"), "it belongs to `strategy: confidence-weighted`"),
+        );
+    }
+    for seat in panel.seats.iter().filter(|seat| seat.parity || seat.proposer) {
+        if panel.strategy != Strategy::ParityPair {
+            let key = if seat.parity { "parity" } else { "proposer" };
+            found.push(
+                Diagnostic::warning("V-PANEL-NO-EFFECT", format!("`{key}` on {} has no effect", quoted(&seat.id)))
+                    .at(&seat.place, "it belongs to `strategy: parity-pair`"),
+            );
+        }
+    }
+    if !panel.tiebreak.is_empty() && !panel.strategy.can_tie() {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", "`tiebreak` has no effect")
+                .at(&place_of(root, "tiebreak"), "nothing ties under this panel's strategy"),
         );
     }
 }
@@ -68,7 +98,7 @@ fn numbers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
             .at(&seats, "few voices"),
         );
     }
-    let can_tie = matches!(panel.strategy, Strategy::Majority | Strategy::Plurality);
+    let can_tie = panel.strategy.can_tie() && !matches!(panel.strategy, Strategy::Unanimous | Strategy::Supermajority);
     if voters.is_multiple_of(2) && can_tie && panel.tiebreak.is_empty() {
         found.push(
             Diagnostic::warning("V-PANEL-EVEN", format!("{voters} seats can tie, and the panel has no `tiebreak`"))

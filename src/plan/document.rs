@@ -78,6 +78,8 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
         "effective_weight": Shown::from(&seat.effective_weight),
         "veto": seat.voter.veto,
         "advisory": seat.voter.advisory,
+        "parity": seat.voter.parity,
+        "proposer": seat.voter.proposer,
         "counts": seat.voter.is_eligible(),
         "timeout": crate::text::duration::show(seat.timeout),
         "work": work,

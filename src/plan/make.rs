@@ -13,9 +13,7 @@ use crate::event::{PanelIdentity, Strength, Warning};
 use crate::invocation::SandboxMode;
 use crate::panel::{self, AgentName, Configuration, Panel, Seal};
 use crate::reader::DecoyScan;
-use crate::vote::{
-    self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Stance, Strategy, Voter, default_quorum, ratio,
-};
+use crate::vote::{self, Dealbreakers, NonVote, NonVoteKind, Rule, SeatKind, Strategy, Voter, default_quorum, ratio};
 
 /// A seat's own time limit where nothing else is said.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
@@ -92,22 +90,22 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
         found.push(Diagnostic::error("V-NO-QUESTION", message).help(help));
     }
-    let shape = Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report };
+    let shape =
+        Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report, ranking: panel.strategy == Strategy::Borda };
     let mut seats: Vec<SeatPlan> = panel
         .seats
         .iter()
         .map(|seat| Seating { seat, inputs: &inputs, question: &question, shape }.plan(&mut found, &mut warnings))
         .collect();
     let eligible = seats.iter().filter(|seat| seat.voter.is_eligible()).count();
-    let rule = rule(panel, eligible, gate);
+    let rule = rule(panel, eligible, gate, &inputs.id);
     let roster: Vec<Voter> = seats.iter().map(|seat| seat.voter.clone()).collect();
     for (seat, weight) in seats.iter_mut().zip(vote::effective_weights(&rule, &roster)) {
         seat.effective_weight = weight;
     }
     found.extend(too_few_lineages(panel, &rule, &roster));
     let judge = judge::judge_plan(&inputs, &seats, &mut found, &mut warnings);
-    let stances: Vec<Stance> = seats.iter().map(|seat| seat.stance).collect();
-    let about_roster = vote::roster_warnings(&rule, &roster, &stances);
+    let about_roster = vote::roster_warnings(&rule, &roster);
     warnings.extend(about_roster.into_iter().map(|(code, text)| Warning::new(code, text)));
     if !found.is_empty() {
         return Err(found);
@@ -147,16 +145,18 @@ fn has_verdict(text: &str) -> bool {
     scan.found()
 }
 
-/// The rule of a panel with so many seats that count.
+/// The rule of a panel with so many seats that count, for the run of this name.
 #[must_use]
-pub fn rule(panel: &Panel, eligible: usize, gate: bool) -> Rule {
+pub fn rule(panel: &Panel, eligible: usize, gate: bool, id: &str) -> Rule {
     Rule {
         options: panel.options.clone(),
         strategy: panel.strategy,
+        share_of: panel.share_of,
         threshold: panel.threshold.clone(),
         quorum: panel.quorum.unwrap_or_else(|| default_quorum(panel.strategy, eligible)),
         min_lineages: panel.min_lineages.unwrap_or(0),
         tiebreak: panel.tiebreak.clone(),
+        seed: id.to_owned(),
         safety_order: panel.safety_order.clone(),
         dealbreakers: panel.dealbreakers,
         discount_correlated: panel.discount_correlated,
@@ -197,15 +197,21 @@ impl Seating<'_> {
             panel::Work::Check { counts, .. } => (SeatKind::Check, *counts, "check"),
             panel::Work::Rubric { .. } => (SeatKind::Rubric, true, "rubric"),
         };
+        // The heaviest seat proposes under `parity-pair`.
+        let strategy = self.inputs.panel.strategy;
+        let panel_weighs = strategy.uses_base_weights() || strategy == Strategy::ParityPair;
         let mut plan = SeatPlan {
             voter: Voter {
                 id: seat.id.clone(),
                 kind,
                 lineage: None,
-                weight: ratio(1, 1),
+                stance: seat.stance,
+                weight: if panel_weighs { seat.weight.clone() } else { ratio(1, 1) },
                 veto: seat.veto,
                 advisory: seat.advisory,
                 counts,
+                parity: seat.parity,
+                proposer: seat.proposer,
             },
             effective_weight: ratio(1, 1),
             agent: agent.to_owned(),

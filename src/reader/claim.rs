@@ -13,6 +13,8 @@ pub(super) enum Claim {
     /// A vote for the option of this index.
     Vote {
         option: usize,
+        /// The whole order where the verdict ranks the options; else empty.
+        ranking: Vec<usize>,
         summary: String,
     },
     /// The free sentence of a panel without options.
@@ -49,7 +51,9 @@ impl Claim {
     /// Whether two claims say the same.
     pub(super) fn agrees_with(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Vote { option, .. }, Self::Vote { option: same, .. }) => option == same,
+            (Self::Vote { option, ranking, .. }, Self::Vote { option: other, ranking: others, .. }) => {
+                (option, ranking) == (other, others)
+            }
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
@@ -138,7 +142,11 @@ pub(super) fn of_paragraphs(paragraphs: &[Vec<String>], labels: &Labels) -> Clai
     }
     let next = sentences.get(first + 1).cloned().unwrap_or_default();
     let summary = shortened(if reason.is_empty() { &next } else { &reason });
-    if option == labels.options { Claim::Abstained { words: summary } } else { Claim::Vote { option, summary } }
+    if option == labels.options {
+        Claim::Abstained { words: summary }
+    } else {
+        Claim::Vote { option, ranking: vec![], summary }
+    }
 }
 
 /// The sentences of a paragraph. A line that is a verdict by its own form stands alone, unless the

@@ -104,9 +104,9 @@ impl Object {
             Some((first, rest)) if self.duplicate || rest.iter().any(|other| !first.agrees_with(other)) => {
                 Claim::Conflicting { words: words() }
             }
-            Some((Claim::Vote { option, summary }, _)) => {
+            Some((Claim::Vote { option, summary, .. }, _)) => {
                 let summary = if self.rationale.is_empty() { summary.clone() } else { self.rationale.clone() };
-                Claim::Vote { option: *option, summary }
+                Claim::Vote { option: *option, ranking: vec![], summary }
             }
             Some((first, _)) => first.clone(),
         }

@@ -34,6 +34,8 @@ pub(super) struct Labels {
     labels: Vec<Label>,
     /// How many options there are; the index of `ABSTAIN`.
     pub options: usize,
+    /// Whether the verdict is to rank them.
+    pub ranked: bool,
 }
 
 #[derive(Debug)]
@@ -64,7 +66,7 @@ pub(super) struct Mention {
 }
 
 impl Labels {
-    pub(super) fn new(options: &[Choice]) -> Self {
+    pub(super) fn new(options: &[Choice], ranked: bool) -> Self {
         let mut labels: Vec<Label> =
             options.iter().enumerate().map(|(option, choice)| Label::new(option, choice)).collect();
         let taken: Vec<Vec<String>> =
@@ -75,7 +77,7 @@ impl Labels {
                 .retain(|form| !taken.iter().enumerate().any(|(other, words)| other != at && words.contains(form)));
         }
         labels.extend(ABSTAIN.iter().map(|form| Label::of_words(options.len(), form)));
-        Self { labels, options: options.len() }
+        Self { labels, options: options.len(), ranked }
     }
 
     /// Whether the option says "wait": by its effect, or by its word.

@@ -23,6 +23,8 @@ pub(super) struct Line {
     pub depth: usize,
     /// Whether the line opens a list item.
     pub opens_item: bool,
+    /// The number that the author gave the item.
+    pub number: Option<u32>,
     /// Whether the source line stands at the margin.
     pub at_margin: bool,
     /// How many bytes at the start of `text` are emphasised.
@@ -126,6 +128,7 @@ struct Builder<'t> {
     heading: bool,
     depth: usize,
     item: bool,
+    number: Option<u32>,
     disowned: bool,
     emphasis: usize,
     /// Open nodes that do not speak.
@@ -179,6 +182,7 @@ impl Builder<'_> {
             Tag::Item => {
                 self.new_block(false);
                 self.item = true;
+                self.number = self.source.get(range.start..).and_then(number);
                 self.disowned = self.source.get(range.start..).is_some_and(|rest| rest.starts_with('+'));
             }
             Tag::Table(_) => {
@@ -200,6 +204,7 @@ impl Builder<'_> {
             TagEnd::Item => {
                 self.new_block(false);
                 self.item = false;
+                self.number = None;
                 self.disowned = false;
             }
             TagEnd::BlockQuote(_) | TagEnd::FootnoteDefinition => {
@@ -304,6 +309,7 @@ impl Builder<'_> {
             block: self.block,
             depth: self.depth,
             opens_item: std::mem::take(&mut self.item),
+            number: self.number.take(),
             at_margin: margin,
             bold: 0,
             starts_in_code: false,
@@ -321,4 +327,10 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// The number of an item that begins with one: `2.`, `2)`.
+fn number(item: &str) -> Option<u32> {
+    let digits = item.get(..item.find(|c: char| !c.is_ascii_digit())?)?;
+    digits.parse().ok()
 }

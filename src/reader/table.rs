@@ -40,6 +40,7 @@ fn line(text: &str, block: usize) -> Line {
         text: text.to_owned(),
         block,
         depth: 0,
+        number: None,
         opens_item: false,
         at_margin: true,
         bold: 0,

@@ -5,6 +5,7 @@ use super::claim::{self, Claim};
 use super::field::{self, Entry, Field};
 use super::label::Labels;
 use super::page::{Line, LineKind, Page};
+use super::ranking;
 use super::word;
 
 pub(super) struct Found {
@@ -87,7 +88,9 @@ fn declaration(
         LineKind::Text if line.opens_item && line.depth > 1 => Some(at),
         _ => home,
     };
-    Declaration { claim: claim::of_paragraphs(&paragraphs, labels), sealed, overall: entry.overall, item }
+    let ranking = labels.ranked.then(|| ranking::of_section(&entry.rest, section, labels)).flatten();
+    let claim = ranking.unwrap_or_else(|| claim::of_paragraphs(&paragraphs, labels));
+    Declaration { claim, sealed, overall: entry.overall, item }
 }
 
 /// The label of "on the change: SHIP": what stands after the colon where a heading says what it is on.

@@ -72,6 +72,9 @@ fn decision(page: &mut Page, run: &Run) {
     if let Some((ships, sentence)) = words::gate(run) {
         page.text(2, if ships { Ink::Pass } else { Ink::Block }, &sentence);
     }
+    if let Some(sentence) = words::margin(run) {
+        page.text(2, Ink::Plain, &sentence);
+    }
     for sentence in beside_decision(run) {
         page.item(2, (Ink::Warning, "One vendor:"), &sentence);
     }

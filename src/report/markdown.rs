@@ -32,6 +32,9 @@ fn head(page: &mut String, run: &Run) {
     if let Some((_, sentence)) = words::gate(run) {
         paragraph(page, &escaped(&sentence));
     }
+    if let Some(sentence) = words::margin(run) {
+        paragraph(page, &escaped(&sentence));
+    }
     let dealbreakers = &run.decision.dealbreakers;
     let review = run.decision.requires_human_review;
     let marks = [
@@ -59,8 +62,8 @@ fn count(page: &mut String, run: &Run) {
         ));
     }
     let (_, quorum) = words::quorum(run.decision.quorum);
-    let facts = [words::non_votes(&run.decision), Some(quorum), tally::discount(run)];
-    let facts: Vec<String> = facts.into_iter().flatten().map(|fact| escaped(&fact)).collect();
+    let facts = words::non_votes(&run.decision).into_iter().chain([quorum]).chain(tally::further(run));
+    let facts: Vec<String> = facts.map(|fact| escaped(&fact)).collect();
     page.push('\n');
     paragraph(page, &format!("{}.", facts.join("; ")));
 }

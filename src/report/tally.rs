@@ -46,9 +46,14 @@ fn below(page: &mut Page, run: &Run) {
     }
     let (met, sentence) = words::quorum(run.decision.quorum);
     page.text(2, if met { Ink::Plain } else { Ink::Warning }, &sentence);
-    if let Some(sentence) = discount(run) {
+    for sentence in further(run) {
         page.text(2, Ink::Plain, &sentence);
     }
+}
+
+/// What else is said of the count: weights, voices, confidence.
+pub(super) fn further(run: &Run) -> Vec<String> {
+    [discount(run), words::voices(&run.decision), words::confidences(&run.decision)].into_iter().flatten().collect()
 }
 
 /// `3 ballots  3/5  60 %`, with the weight where it differs from the number of ballots.
@@ -58,11 +63,18 @@ fn facts(tally: &OptionTally) -> String {
         weight => format!(", weight {weight}"),
     };
     let noun = if tally.ballots == 1 { "ballot " } else { "ballots" };
-    format!("{} {noun}{weight}  {}", tally.ballots, words::share(&tally.share))
+    let score = match (&tally.score, &tally.share_of_scores) {
+        (Some(score), Some(of_scores)) => {
+            format!(", score {} ({} of all scores)", score.exact, words::percent(of_scores.decimal))
+        }
+        (Some(score), None) => format!(", score {}", score.exact),
+        (None, _) => String::new(),
+    };
+    format!("{} {noun}{weight}{score}  {}", tally.ballots, words::share(&tally.share))
 }
 
 /// `lineage weights: a 1/3, b 1/3, c 1/3 (anthropic)`, where seats of one lineage share their weight.
-pub(super) fn discount(run: &Run) -> Option<String> {
+fn discount(run: &Run) -> Option<String> {
     let mut groups: Vec<(&str, Vec<String>)> = vec![];
     for seat in run.seats.iter().filter(|seat| !seat.advisory && seat.weight.exact != seat.effective_weight.exact) {
         let Some(lineage) = seat.lineage.as_deref() else { continue };

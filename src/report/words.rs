@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
 pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats};
-use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Status};
+use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Stance, StanceConfidence, Status, sentence};
 
 /// What a gate does with the decision; `None` where no option has an effect.
 pub(super) fn gate(run: &Run) -> Option<(bool, String)> {
@@ -43,6 +43,34 @@ pub(super) fn non_votes(decision: &Decision) -> Option<String> {
     }
     let counts: Vec<String> = kinds.iter().map(|(kind, count)| format!("{} {count}", kind.word())).collect();
     Some(format!("{missing} of {} did not vote: {}", seats(decision.quorum.eligible), counts.join(", ")))
+}
+
+/// How firm the decision is. Not said where a check kept the others from being asked: with another vote of its they
+/// would have been.
+pub(super) fn margin(run: &Run) -> Option<String> {
+    let margin = run.decision.margin.as_ref().filter(|_| run.stopped != Some(StopCause::CheckFailed));
+    margin.map(sentence::margin)
+}
+
+/// `effective voices: 2.2727 of 5 seats`, where the seats are not as many independent ones.
+pub(super) fn voices(decision: &Decision) -> Option<String> {
+    let voices = &decision.effective_voices;
+    let eligible = decision.quorum.eligible;
+    let fewer = voices.exact != eligible.to_string() && voices.decimal > 0.0;
+    fewer.then(|| format!("effective voices: {} of {}", voices.decimal, seats(eligible)))
+}
+
+/// `confidence: neutral 7/10; argued for 8/10, against 9/10`, where seats that argue a side gave any.
+pub(super) fn confidences(decision: &Decision) -> Option<String> {
+    let mean = |of: &StanceConfidence| of.mean.as_ref().map(|mean| confidence(mean.decimal));
+    let of = |stance| decision.confidence.iter().find(|of| of.stance == stance).and_then(mean);
+    let argued: Vec<String> = [(Stance::For, "for"), (Stance::Against, "against")]
+        .into_iter()
+        .filter_map(|(stance, word)| Some(format!("{word} {}", of(stance)?)))
+        .collect();
+    let neutral =
+        of(Stance::Neutral).map_or_else(|| "no neutral seat gave any".to_owned(), |mean| format!("neutral {mean}"));
+    (!argued.is_empty()).then(|| format!("mean confidence: {neutral}; argued {}", argued.join(", ")))
 }
 
 /// Says so where all ballots for the winner come from one vendor, and nothing else backs it.

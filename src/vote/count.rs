@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use num_traits::Zero;
+use num_traits::{One, Signed, Zero};
 
+use super::merit::Cast;
 use super::{
     Ballot, Exact, NonVote, NonVoteKind, NonVoteTally, OptionTally, Outcome, Quorum, Rule, Strategy, Tally, Voter,
     effective_weights,
@@ -14,8 +15,8 @@ use super::{
 
 /// Where a seat stands.
 pub(super) enum Stand<'a> {
-    /// It voted for the option at this place.
-    Voted { option: usize, ballot: &'a Ballot },
+    /// It voted.
+    Voted { cast: Cast, ballot: &'a Ballot },
     /// It answered in prose, where nothing else was asked for.
     Spoke,
     /// It did not vote.
@@ -31,12 +32,17 @@ pub(super) struct CountedSeat<'a> {
 }
 
 impl CountedSeat<'_> {
-    /// The place of the option that the seat voted for.
-    pub fn option(&self) -> Option<usize> {
-        match self.stand {
-            Stand::Voted { option, .. } => Some(option),
+    /// The seat's vote.
+    pub fn cast(&self) -> Option<&Cast> {
+        match &self.stand {
+            Stand::Voted { cast, .. } => Some(cast),
             _ => None,
         }
+    }
+
+    /// The place of the option that the seat voted for.
+    pub fn option(&self) -> Option<usize> {
+        self.cast().map(|cast| cast.option)
     }
 
     /// Whether the seat counts for the quorum.
@@ -54,34 +60,35 @@ pub(super) struct Count<'a> {
     /// In the roster's order.
     pub seats: Vec<CountedSeat<'a>>,
     /// The weight of all eligible seats.
-    total: Exact,
+    pub total: Exact,
     /// The weight of the ballots for each option, in the panel's order.
     weights: Vec<Exact>,
+    /// What the rule compares, for each option: the weights again, or scores.
+    pub merits: Vec<Exact>,
 }
 
 impl<'a> Count<'a> {
     pub fn new(rule: &'a Rule, roster: &'a [Voter], outcomes: &'a [Outcome]) -> Self {
         let mut weights = vec![Exact::zero(); rule.options.len()];
+        let mut merits = weights.clone();
         let mut total = Exact::zero();
         let mut seats = Vec::with_capacity(roster.len());
         for (index, (voter, weight)) in roster.iter().zip(effective_weights(rule, roster)).enumerate() {
             let seat = CountedSeat { voter, weight, stand: stand(rule, outcomes.get(index)) };
             total += &seat.weight;
-            if let Some(sum) = seat.option().and_then(|option| weights.get_mut(option)) {
+            if let Some(cast) = seat.cast()
+                && let Some(sum) = weights.get_mut(cast.option)
+            {
                 *sum += &seat.weight;
+                cast.add_to(&mut merits, rule, &seat.weight);
             }
             seats.push(seat);
         }
-        Self { rule, seats, total, weights }
+        Self { rule, seats, total, weights, merits }
     }
 
     pub fn eligible(&self) -> impl Iterator<Item = &CountedSeat<'a>> {
         self.seats.iter().filter(|seat| seat.voter.is_eligible())
-    }
-
-    /// Whether an eligible seat has cast no option.
-    pub fn is_missing_seats(&self) -> bool {
-        self.eligible().any(|seat| seat.option().is_none())
     }
 
     /// The weight of the eligible seats that cast no option.
@@ -90,28 +97,22 @@ impl<'a> Count<'a> {
     }
 
     /// The weight of the ballots for an option.
-    pub fn weight(&self, option: usize) -> Exact {
+    fn weight(&self, option: usize) -> Exact {
         self.weights.get(option).cloned().unwrap_or_else(Exact::zero)
     }
 
     /// An option's weight divided by that of all eligible seats; 0 where there is none.
-    pub fn share(&self, option: usize) -> Exact {
+    fn share(&self, option: usize) -> Exact {
         if self.total.is_zero() { Exact::zero() } else { self.weight(option) / &self.total }
     }
 
-    /// The options for which eligible seats cast ballots.
-    pub fn cast(&self) -> Vec<usize> {
-        (0..self.weights.len()).filter(|option| self.ballots(*option) > 0).collect()
-    }
-
-    /// The greatest weight of the options other than this one.
-    pub fn strongest_rival(&self, option: usize) -> Exact {
-        let rivals = self.weights.iter().enumerate().filter(|(other, _)| *other != option);
-        rivals.map(|(_, weight)| weight.clone()).max().unwrap_or_else(Exact::zero)
-    }
-
-    fn ballots(&self, option: usize) -> usize {
-        self.eligible().filter(|seat| seat.option() == Some(option)).count()
+    /// How many eligible seats cast ballots for each option.
+    pub fn ballots(&self) -> Vec<usize> {
+        let mut ballots = vec![0; self.rule.options.len()];
+        for option in self.eligible().filter_map(CountedSeat::option) {
+            ballots.get_mut(option).into_iter().for_each(|number| *number += 1);
+        }
+        ballots
     }
 
     pub fn quorum(&self) -> Quorum {
@@ -123,19 +124,27 @@ impl<'a> Count<'a> {
     }
 
     pub fn tally(&self) -> Tally {
-        let options = self.rule.options.iter().enumerate().map(|(option, choice)| OptionTally {
+        let ballots = self.ballots();
+        let has_scores = matches!(self.rule.strategy, Strategy::ConfidenceWeighted | Strategy::Borda);
+        let all: Exact = self.merits.iter().sum();
+        let of_scores = self.rule.strategy == Strategy::ConfidenceWeighted && !all.is_zero();
+        let options = self.rule.options.iter().zip(ballots).zip(&self.merits).enumerate();
+        let options = options.map(|(option, ((choice, ballots), merit))| OptionTally {
             option: choice.label.clone(),
-            ballots: self.ballots(option),
+            ballots,
             weight: (&self.weight(option)).into(),
             share: (&self.share(option)).into(),
+            score: has_scores.then(|| merit.into()),
+            share_of_scores: of_scores.then(|| (&(merit / &all)).into()),
         });
+        let options = options.collect();
         let mut kinds = BTreeMap::new();
         for seat in self.eligible() {
             if let Stand::Missing(non_vote) = &seat.stand {
                 *kinds.entry(non_vote.kind).or_insert(0) += 1;
             }
         }
-        Tally { options: options.collect(), non_votes: NonVoteTally { kinds, weight: (&self.missing_weight()).into() } }
+        Tally { options, non_votes: NonVoteTally { kinds, weight: (&self.missing_weight()).into() } }
     }
 }
 
@@ -150,14 +159,35 @@ fn stand<'a>(rule: &Rule, outcome: Option<&'a Outcome>) -> Stand<'a> {
     if rule.strategy == Strategy::AllVoices {
         return Stand::Spoke;
     }
-    match &ballot.option {
-        Some(label) => match rule.position(label) {
-            Some(option) => Stand::Voted { option, ballot },
-            None => Stand::Missing(NonVote::new(
-                NonVoteKind::OffList,
-                format!("The ballot is for {label:?}, which is no option of the panel."),
-            )),
-        },
-        None => Stand::Missing(NonVote::new(NonVoteKind::Unparsed, "The ballot names no option.")),
+    cast(rule, ballot).map_or_else(Stand::Missing, |cast| Stand::Voted { cast, ballot })
+}
+
+/// The ballot as a vote, or why it is none.
+fn cast(rule: &Rule, ballot: &Ballot) -> Result<Cast, NonVote> {
+    let Some(label) = &ballot.option else {
+        return Err(NonVote::new(NonVoteKind::Unparsed, "The ballot names no option."));
+    };
+    let place = |label: &String| {
+        rule.position(label).ok_or_else(|| {
+            let detail = format!("The ballot is for {label:?}, which is no option of the panel.");
+            NonVote::new(NonVoteKind::OffList, detail)
+        })
+    };
+    let option = place(label)?;
+    let mut ranking = vec![];
+    if rule.strategy == Strategy::Borda {
+        ranking = ballot.ranking.iter().map(place).collect::<Result<Vec<usize>, NonVote>>()?;
+        let repeats =
+            ranking.iter().enumerate().any(|(at, option)| ranking.iter().take(at).any(|other| other == option));
+        if repeats || ranking.first().is_some_and(|first| *first != option) {
+            let detail = "The ballot's ranking names an option twice, or another one first than it votes for.";
+            return Err(NonVote::new(NonVoteKind::VoidRanking, detail));
+        }
+        if ranking.is_empty() {
+            ranking.push(option);
+        }
     }
+    let given = ballot.confidence.as_ref().filter(|given| !given.is_negative() && **given <= Exact::one());
+    let confidence = given.filter(|_| rule.strategy == Strategy::ConfidenceWeighted).cloned();
+    Ok(Cast { option, ranking, confidence })
 }

@@ -1,107 +1,75 @@
-//! From outcomes to a decision, in this order: vetoes, dealbreakers, quorum, rule, tiebreak; then what a
-//! pass needs besides winning, the ballots of the veto seats and enough lineages.
+//! From outcomes to the decision document.
 
-use std::collections::BTreeSet;
-
-use super::count::Count;
+use super::confidence::stances;
+use super::count::{Count, CountedSeat, Stand};
 use super::dissent::dissent;
-use super::veto::{self, Stop};
+use super::poll::Poll;
+use super::verdict::{Verdict, verdict};
 use super::{
-    Decision, Effect, Exact, Outcome, Reason, Rule, Shown, Status, StopReason, Strategy, Voter, ratio, strategy,
+    Decision, Effect, Exact, Lot, Outcome, Reason, Rule, Shown, Status, StopReason, Voter, effective_voices, margin,
+    ratio, what_if,
 };
 
-/// Counts the vote.
+/// Counts the vote. `margin` and `what_if` stay empty; [`decide_with_outlook`] fills them in.
 ///
 /// `outcomes` are in the order of `roster`, one for each seat. A seat without one did not vote, and a
 /// ballot for something that is no option of the panel is counted as the non-vote `off_list`.
 #[must_use]
 pub fn decide(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
     let count = Count::new(rule, roster, outcomes);
-    let Verdict { status, option, effect, reason, vetoed_by } = verdict(&count);
-    let share = option.map(|option| count.share(option));
+    let poll = Poll::new(&count);
+    decision(&count, &poll, roster, outcomes)
+}
+
+/// Counts the vote, and says how firm the decision is: how many seats would have had to vote otherwise, and what
+/// the missing ones could have made of it.
+#[must_use]
+pub fn decide_with_outlook(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
+    let count = Count::new(rule, roster, outcomes);
+    let poll = Poll::new(&count);
+    Decision {
+        margin: margin::margin(&count, &poll),
+        what_if: what_if::what_if(rule, roster, outcomes, &count),
+        ..decision(&count, &poll, roster, outcomes)
+    }
+}
+
+fn decision(count: &Count, poll: &Poll, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
+    let Verdict { status, option, effect, reason } = verdict(poll);
+    let rule = count.rule;
+    let label = |option: usize| rule.options.get(option).map(|option| option.label.clone());
+    let share = option.map(|option| poll.share(option));
     Decision {
         status,
-        option: option.and_then(|option| rule.options.get(option)).map(|option| option.label.clone()),
+        option: option.and_then(label),
         effect,
         reason,
         stop_reason: stop_reason(status, effect),
         tally: count.tally(),
-        quorum: count.quorum(),
+        quorum: poll.quorum,
+        effective_voices: Shown::from(&effective_voices(rule, roster)),
+        confidence: stances(count),
         strength: share.as_ref().map(Shown::from),
         strong: share.as_ref().is_some_and(|share| *share >= ratio(2, 3)),
-        vetoed_by,
+        lot: (reason == Reason::DrawnByLot)
+            .then(|| Lot { seed: rule.seed.clone(), among: poll.leaders().into_iter().filter_map(label).collect() }),
+        margin: None,
+        what_if: vec![],
+        vetoed_by: vetoed_by(count, status, option, reason),
         dealbreakers: dealbreakers(roster, outcomes),
-        dissent: dissent(&count, option),
+        dissent: dissent(count, option),
         requires_human_review: share.is_some_and(|share: Exact| share < rule.human_review_below),
     }
 }
 
-/// The decision's head: everything that the ballots decide, nothing that is only told.
-struct Verdict {
-    status: Status,
-    option: Option<usize>,
-    effect: Option<Effect>,
-    reason: Reason,
-    vetoed_by: Vec<String>,
-}
-
-impl Verdict {
-    /// No option won.
-    fn without(status: Status, reason: Reason) -> Self {
-        Self { status, option: None, effect: None, reason, vetoed_by: vec![] }
-    }
-
-    /// The option decides. One that asks for a human escalates, however it was reached.
-    fn for_option(count: &Count, option: usize, status: Status, reason: Reason) -> Self {
-        let effect = count.rule.effect_at(option);
-        let status = if effect == Some(Effect::Escalate) { Status::Escalated } else { status };
-        Self { status, option: Some(option), effect, reason, vetoed_by: vec![] }
-    }
-}
-
-fn verdict(count: &Count) -> Verdict {
-    match veto::stop(count) {
-        Some(Stop::Vetoed { option, by }) => {
-            return Verdict { vetoed_by: by, ..Verdict::for_option(count, option, Status::Vetoed, Reason::Vetoed) };
-        }
-        Some(Stop::DealbreakerVeto { by }) => {
-            let vetoed = Verdict::without(Status::Vetoed, Reason::Dealbreaker);
-            return Verdict { effect: Some(Effect::Block), vetoed_by: by, ..vetoed };
-        }
-        Some(Stop::DealbreakerEscalates) => {
-            let escalated = Verdict::without(Status::Escalated, Reason::Dealbreaker);
-            return Verdict { effect: Some(Effect::Escalate), ..escalated };
-        }
-        None => {}
-    }
-    let quorum = count.quorum();
-    if quorum.answered < quorum.needed {
-        return Verdict::without(Status::Inquorate, Reason::Inquorate);
-    }
-    if count.rule.strategy == Strategy::AllVoices {
-        return Verdict::without(Status::NotSought, Reason::NotSought);
-    }
-    match strategy::winner(count).and_then(|(option, reason)| passable(count, option).map(|()| (option, reason))) {
-        Ok((option, reason)) => Verdict::for_option(count, option, Status::Decided, reason),
-        Err(reason) => Verdict::without(Status::Undecided, reason),
-    }
-}
-
-/// Whether a winning option may stand: a pass needs every veto seat's vote and enough lineages behind it.
-fn passable(count: &Count, option: usize) -> Result<(), Reason> {
-    if count.rule.effect_at(option) != Some(Effect::Pass) {
-        return Ok(());
-    }
-    if veto::is_missing(count) {
-        return Err(Reason::VetoMissing);
-    }
-    let backing = count.eligible().filter(|seat| seat.option() == Some(option));
-    let lineages: BTreeSet<&String> = backing.filter_map(|seat| seat.voter.lineage.as_ref()).collect();
-    // A panel without any model, such as one of checks, has no lineage and asks for none.
-    if count.rule.min_lineages > 1 && lineages.len() < count.rule.min_lineages {
-        return Err(Reason::TooFewLineages);
-    }
-    Ok(())
+/// The seats whose veto decided: by their ballots, or by their dealbreakers.
+fn vetoed_by(count: &Count, status: Status, option: Option<usize>, reason: Reason) -> Vec<String> {
+    let decided = |seat: &&CountedSeat| match (&seat.stand, reason) {
+        (Stand::Voted { cast, .. }, Reason::Vetoed) => Some(cast.option) == option,
+        (Stand::Voted { ballot, .. }, Reason::Dealbreaker) => status == Status::Vetoed && ballot.dealbreaker,
+        _ => false,
+    };
+    count.seats.iter().filter(|seat| seat.voter.veto).filter(decided).map(|seat| seat.voter.id.clone()).collect()
 }
 
 fn stop_reason(status: Status, effect: Option<Effect>) -> StopReason {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Effect, NonVote, NonVoteKind, Shown};
+use super::{Effect, NonVote, NonVoteKind, Shown, Stance};
 
 /// What kind of end the vote came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -36,8 +36,20 @@ pub enum Reason {
     Supermajority,
     /// The option has the greatest share.
     Plurality,
+    /// The option has more than half of the weight, or the threshold, by the seats' own weights.
+    Weighted,
+    /// The same, each ballot weighing as much as its confidence.
+    ConfidenceWeighted,
+    /// Every parity seat voted as the proposer did.
+    ParityPair,
+    /// The option has the greatest sum of points.
+    Borda,
     /// The tie was broken by the panel's order of safety.
     Safety,
+    /// The tie was broken by lot.
+    DrawnByLot,
+    /// The tie goes to a human.
+    Human,
     /// The ballot of a seat with a veto.
     Vetoed,
     /// A pass would have won, but a seat with a veto did not vote.
@@ -88,6 +100,12 @@ pub struct OptionTally {
     pub weight: Shown,
     /// The weight divided by that of all eligible seats.
     pub share: Shown,
+    /// What the rule compares where it is not the weight: weight times confidence, or points.
+    #[serde(default)]
+    pub score: Option<Shown>,
+    /// Under `confidence-weighted`, the score divided by the sum of the scores.
+    #[serde(default)]
+    pub share_of_scores: Option<Shown>,
 }
 
 /// The eligible seats that did not vote.
@@ -153,6 +171,71 @@ pub struct Dissent {
     pub missing: Vec<MissingSeat>,
 }
 
+/// The confidence of the seats of one stance that voted and count.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StanceConfidence {
+    pub stance: Stance,
+    /// Their ballots.
+    pub ballots: usize,
+    /// Those that give a confidence which can be used.
+    pub given: usize,
+    /// The mean of what was given.
+    pub mean: Option<Shown>,
+}
+
+/// How a tie was drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Lot {
+    /// The run's id.
+    pub seed: String,
+    /// The tied options, in the panel's order. The first 8 bytes of the seed's SHA-256, as a number, divided by
+    /// how many they are, leave the place of the one that wins.
+    pub among: Vec<String>,
+}
+
+/// The head of a decision that was not made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Outlook {
+    pub status: Status,
+    pub option: Option<String>,
+    pub effect: Option<Effect>,
+    pub reason: Reason,
+}
+
+/// Seats that vote alike, and would have had to vote alike otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Change {
+    /// The option that they voted for.
+    pub from: String,
+    /// The one that they would have had to vote for; null for a check that would have had to pass.
+    pub to: Option<String>,
+    /// Under `borda`, the whole ranking; else empty.
+    #[serde(default)]
+    pub ranking: Vec<String>,
+    /// One choice of these seats.
+    pub seats: Vec<String>,
+    /// All seats among which so many could be chosen.
+    pub among: Vec<String>,
+}
+
+/// How firm a decision is: the least number of the seats that voted which would have had to vote otherwise for
+/// another status or another option.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Margin {
+    pub seats: usize,
+    /// One such set, its seats grouped by how they voted.
+    pub changes: Vec<Change>,
+    /// What would have come of it.
+    pub result: Outlook,
+}
+
+/// The decision if every missing seat had voted for this option.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WhatIf {
+    pub voted: String,
+    pub result: Outlook,
+}
+
 /// What the panel decided, why, and what was broken (README, "The result document").
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Decision {
@@ -166,10 +249,26 @@ pub struct Decision {
     pub stop_reason: StopReason,
     pub tally: Tally,
     pub quorum: Quorum,
-    /// The winning share.
+    /// How many independent voices of equal weight the panel amounts to.
+    #[serde(default = "Shown::zero")]
+    pub effective_voices: Shown,
+    /// What the seats that voted say of their confidence, stance by stance.
+    #[serde(default)]
+    pub confidence: Vec<StanceConfidence>,
+    /// The winning share, of what the rule goes by.
     pub strength: Option<Shown>,
     /// Whether the winning share is at least 2/3.
     pub strong: bool,
+    /// Set where a tie was drawn by lot.
+    #[serde(default)]
+    pub lot: Option<Lot>,
+    /// Null where no other vote of those that voted gives another result, and where the search for one would
+    /// cost too much (README, "Margin").
+    #[serde(default)]
+    pub margin: Option<Margin>,
+    /// One for each option, where seats are missing.
+    #[serde(default)]
+    pub what_if: Vec<WhatIf>,
     /// The seats whose veto decided.
     pub vetoed_by: Vec<String>,
     /// The seats whose ballot says "dealbreaker: yes".

@@ -10,8 +10,8 @@ pub(super) fn dissent(count: &Count, winner: Option<usize>) -> Dissent {
         let seats: Vec<DissentingSeat> = count
             .seats
             .iter()
-            .filter_map(|seat| match seat.stand {
-                Stand::Voted { option: voted, ballot } if voted == option => Some(words(seat.voter, ballot)),
+            .filter_map(|seat| match &seat.stand {
+                Stand::Voted { cast, ballot } if cast.option == option => Some(words(seat.voter, ballot)),
                 _ => None,
             })
             .collect();

@@ -36,6 +36,12 @@ pub struct Shown {
     pub decimal: f64,
 }
 
+impl Shown {
+    pub(super) fn zero() -> Self {
+        Self { exact: "0".to_owned(), decimal: 0.0 }
+    }
+}
+
 impl From<&Exact> for Shown {
     fn from(number: &Exact) -> Self {
         Self { exact: number.to_string(), decimal: printed(number) }

@@ -7,6 +7,9 @@ use super::{Exact, NonVote};
 pub struct Ballot {
     /// The option voted for, in the panel's spelling. `None` under `all-voices`, where the answer is prose.
     pub option: Option<String>,
+    /// Under `borda`: the options from the best down, `option` first. What it leaves out shares the places that
+    /// are left; an empty one ranks `option` first and ties the rest.
+    pub ranking: Vec<String>,
     /// Whether the verdict carried the seal of its prompt.
     pub sealed: bool,
     /// The verdict's one sentence.
@@ -27,6 +30,7 @@ impl Ballot {
     pub fn bare(option: Option<String>, summary: impl Into<String>) -> Self {
         Self {
             option,
+            ranking: vec![],
             sealed: false,
             summary: summary.into(),
             confidence: None,

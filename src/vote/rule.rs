@@ -53,6 +53,14 @@ pub enum Strategy {
     Supermajority,
     /// An option has the greatest share; a pass only if the missing seats could not turn it.
     Plurality,
+    /// As `majority`, with the seats' own weights; with a threshold where one is given.
+    Weighted,
+    /// An option's ballots, each with its weight times its confidence, come to more than half.
+    ConfidenceWeighted,
+    /// Every parity seat votes as the proposer does; otherwise a human decides.
+    ParityPair,
+    /// Each ballot ranks the options; the greatest sum of points wins.
+    Borda,
 }
 
 impl Strategy {
@@ -60,7 +68,14 @@ impl Strategy {
     #[must_use]
     pub fn uses_base_weights(self) -> bool {
         match self {
-            Self::AllVoices | Self::Unanimous | Self::Majority | Self::Supermajority | Self::Plurality => false,
+            Self::Weighted | Self::ConfidenceWeighted => true,
+            Self::AllVoices
+            | Self::Unanimous
+            | Self::Majority
+            | Self::Supermajority
+            | Self::Plurality
+            | Self::ParityPair
+            | Self::Borda => false,
         }
     }
 
@@ -68,10 +83,38 @@ impl Strategy {
     #[must_use]
     pub fn uses_lineage_weights(self) -> bool {
         match self {
-            Self::AllVoices | Self::Unanimous => false,
-            Self::Majority | Self::Supermajority | Self::Plurality => true,
+            Self::AllVoices | Self::Unanimous | Self::ParityPair => false,
+            Self::Majority
+            | Self::Supermajority
+            | Self::Plurality
+            | Self::Weighted
+            | Self::ConfidenceWeighted
+            | Self::Borda => true,
         }
     }
+
+    /// Whether a panel may set the share that wins.
+    #[must_use]
+    pub fn takes_threshold(self) -> bool {
+        matches!(self, Self::Supermajority | Self::Weighted | Self::ConfidenceWeighted)
+    }
+
+    /// Whether the greatest shares can be equal, so that a tiebreak has something to do.
+    #[must_use]
+    pub fn can_tie(self) -> bool {
+        !matches!(self, Self::AllVoices | Self::ParityPair)
+    }
+}
+
+/// What the scores of `confidence-weighted` are divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ShareOf {
+    /// The weight of all eligible seats, so that a hesitant panel reaches no consensus.
+    #[default]
+    Panel,
+    /// The sum of the scores. A pass must then still win if every missing seat were its rival's.
+    Scores,
 }
 
 /// What is done when the greatest shares are equal; tried in the order given.
@@ -80,6 +123,10 @@ impl Strategy {
 pub enum Tiebreak {
     /// The first of `safety_order` among the tied options.
     Safety,
+    /// A human decides.
+    Human,
+    /// One of the tied options is drawn by lot, from the rule's own seed.
+    Random,
 }
 
 /// What a dealbreaker on a veto seat's ballot does beyond being reported.
@@ -99,6 +146,8 @@ pub struct Rule {
     /// Two or more; empty under `all-voices`.
     pub options: Vec<Choice>,
     pub strategy: Strategy,
+    /// For `confidence-weighted`.
+    pub share_of: ShareOf,
     /// Above 1/2 and at most 1; `None` for the strategy's own.
     #[serde(with = "shown::option")]
     pub threshold: Option<Exact>,
@@ -107,6 +156,8 @@ pub struct Rule {
     /// The least number of lineages behind a winning `pass`; 0 or 1 asks for nothing.
     pub min_lineages: usize,
     pub tiebreak: Vec<Tiebreak>,
+    /// What a lot is drawn from: the run's id, known before the first seat starts.
+    pub seed: String,
     /// Labels, safest first. Options that it does not name follow: those that are no pass, then those
     /// that are, each in the panel's order.
     pub safety_order: Vec<String>,

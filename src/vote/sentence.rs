@@ -1,6 +1,9 @@
 //! The decision in words, for everybody who reads one: reports, and the judge.
 
-use super::{Decision, Exact, OptionTally, Quorum, Reason, Status, ratio};
+use super::{Change, Decision, Exact, Margin, OptionTally, Outlook, Quorum, Reason, Status, ratio};
+
+/// A list of more seats than this is given as a number.
+const MANY_SEATS: usize = 6;
 
 /// The decision in one sentence. Where an option won, the sentence starts with its label.
 #[must_use]
@@ -29,10 +32,62 @@ pub fn decision(decision: &Decision) -> String {
             let tied = leaders(options);
             format!("{option} by the panel's order of safety, which breaks the tie between {}.", list(&tied))
         }
+        (Status::Decided, Some(option)) if decision.reason == Reason::DrawnByLot => {
+            format!("{option}, drawn by lot from the tie between {}.", list(&leaders(options)))
+        }
         (Status::Decided, Some(option)) => {
             format!("{option} {}: {}.", manner(decision), support(option, decision))
         }
         (Status::Undecided | Status::Decided, _) => format!("No decision: {}", undecided(decision)),
+    }
+}
+
+/// How firm the decision is: `One more HOLD among codex and gemini would have made it a tie.`
+#[must_use]
+pub fn margin(margin: &Margin) -> String {
+    let changes: Vec<String> = margin.changes.iter().map(change).collect();
+    let mut sentence = format!("{} {}.", list(&changes), came_out(&margin.result));
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
+}
+
+/// `one more HOLD among codex and gemini`, `a HOLD from codex`.
+fn change(change: &Change) -> String {
+    let named = if change.among.len() > MANY_SEATS { seats(change.among.len()) } else { list(&change.among) };
+    let Some(label) = &change.to else {
+        let noun = if change.among.len() == 1 { "check" } else { "checks" };
+        return format!("the {noun} {named} passing instead of voting {}", change.from);
+    };
+    let vote = if change.ranking.is_empty() { label.clone() } else { change.ranking.join(" > ") };
+    let number = match change.seats.len() {
+        1 => "one".to_owned(),
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        more => more.to_string(),
+    };
+    match (change.seats.len(), change.among.len()) {
+        (1, 1) => format!("the vote of {named} for {vote}"),
+        (chosen, all) if chosen == all => format!("the votes of {named} for {vote}"),
+        _ => format!("{number} more {vote} among {named}"),
+    }
+}
+
+/// What would have come of a vote, to follow what would have been otherwise.
+fn came_out(result: &Outlook) -> String {
+    match (result.status, &result.option) {
+        (Status::Escalated, _) => "would have sent it to a human".to_owned(),
+        (Status::Vetoed, Some(option)) => format!("would have made it {option} by veto"),
+        (Status::Vetoed, None) => "would have blocked it by a dealbreaker".to_owned(),
+        (Status::Inquorate, _) => "would have left it without a quorum".to_owned(),
+        (_, Some(option)) => format!("would have made it {option}"),
+        (_, None) => match result.reason {
+            Reason::Tie => "would have made it a tie".to_owned(),
+            Reason::Split => "would have left it undecided, with the ballots split".to_owned(),
+            Reason::TooFewLineages => "would have left it undecided, with too few lineages behind it".to_owned(),
+            _ => "would have left it undecided".to_owned(),
+        },
     }
 }
 
@@ -43,7 +98,12 @@ fn manner(decision: &Decision) -> &'static str {
         Reason::Majority => "by majority",
         Reason::Supermajority => "by supermajority",
         Reason::Plurality => "by plurality",
+        Reason::Weighted => "by weight",
+        Reason::ConfidenceWeighted => "by weight and confidence",
+        Reason::ParityPair => "by agreement of the proposer and the parity seats",
+        Reason::Borda => "by points",
         Reason::Safety => "by the panel's order of safety",
+        Reason::DrawnByLot => "by lot",
         Reason::Vetoed => "by veto",
         Reason::Dealbreaker => "by a dealbreaker",
         Reason::VetoMissing
@@ -55,6 +115,7 @@ fn manner(decision: &Decision) -> &'static str {
         | Reason::TooFewLineages
         | Reason::NoBallots
         | Reason::Inquorate
+        | Reason::Human
         | Reason::NotSought => "by the rule of the panel",
     }
 }
@@ -67,6 +128,9 @@ fn support(option: &str, decision: &Decision) -> String {
     };
     let share = decision.strength.as_ref().unwrap_or(&tally.share);
     let of_seats = format!("{} of {eligible}", tally.ballots);
+    if let Some(score) = &tally.score {
+        return format!("score {} ({}), {of_seats} seats", score.exact, percent(share.decimal));
+    }
     if share.exact == of(tally.ballots, eligible) {
         format!("{of_seats} ({})", percent(share.decimal))
     } else {
@@ -79,7 +143,7 @@ fn undecided(decision: &Decision) -> String {
     let cast: Vec<&OptionTally> = decision.tally.options.iter().filter(|tally| tally.ballots > 0).collect();
     let leader = leaders(&decision.tally.options).first().cloned().unwrap_or_default();
     match decision.reason {
-        Reason::Tie => format!("tie between {}.", list(&leaders(&decision.tally.options))),
+        Reason::Tie | Reason::Human => format!("tie between {}.", list(&leaders(&decision.tally.options))),
         Reason::Split => {
             let counts: Vec<String> =
                 cast.iter().map(|tally| format!("{} {}", tally.option, tally.share.exact)).collect();
@@ -98,17 +162,25 @@ fn undecided(decision: &Decision) -> String {
         Reason::Dealbreaker => format!("{} named a dealbreaker.", list(&decision.dealbreakers)),
         Reason::Vetoed => format!("{} vetoed.", list(&decision.vetoed_by)),
         Reason::NotSought => "none was sought.".to_owned(),
-        Reason::Unanimous | Reason::Majority | Reason::Supermajority | Reason::Plurality | Reason::Safety => {
-            "the rule reached none.".to_owned()
-        }
+        Reason::Unanimous
+        | Reason::Majority
+        | Reason::Supermajority
+        | Reason::Plurality
+        | Reason::Weighted
+        | Reason::ConfidenceWeighted
+        | Reason::ParityPair
+        | Reason::Borda
+        | Reason::Safety
+        | Reason::DrawnByLot => "the rule reached none.".to_owned(),
     }
 }
 
-/// The options with the greatest share.
+/// The options with the greatest share, or score where the rule goes by scores.
 fn leaders(options: &[OptionTally]) -> Vec<String> {
-    let share = |tally: &OptionTally| tally.share.exact.parse::<Exact>().ok();
-    let greatest = options.iter().filter_map(share).max();
-    let leading = options.iter().filter(|tally| tally.ballots > 0 && share(tally) == greatest);
+    let merit = |tally: &OptionTally| tally.score.as_ref().unwrap_or(&tally.share).exact.parse::<Exact>().ok();
+    let greatest = options.iter().filter_map(merit).max();
+    let is_cast = |tally: &OptionTally| tally.ballots > 0 || tally.score.is_some();
+    let leading = options.iter().filter(|tally| is_cast(tally) && merit(tally) == greatest);
     leading.map(|tally| tally.option.clone()).collect()
 }
 

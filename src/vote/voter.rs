@@ -36,7 +36,9 @@ pub struct Voter {
     pub kind: SeatKind,
     /// The vendor of the seat's model; `None` for checks and rubric seats, which have no lineage.
     pub lineage: Option<String>,
-    /// Base weight, above 0 and at most 1000. 1 under strategies that do not use base weights.
+    /// The side that the seat is asked to argue. Nothing is counted by it.
+    pub stance: Stance,
+    /// Base weight, above 0 and at most 1000. Strategies that do not use base weights take it as 1.
     #[serde(with = "shown")]
     pub weight: Exact,
     /// A pass needs this seat's ballot (or its `passed`, for a check).
@@ -45,6 +47,10 @@ pub struct Voter {
     pub advisory: bool,
     /// A check whose exit status 0 is a ballot (`counts: true`). Always true for agents and rubric seats.
     pub counts: bool,
+    /// Under `parity-pair`: the proposer's option needs this seat's ballot.
+    pub parity: bool,
+    /// Under `parity-pair`: this seat's option is the one that is put to the others.
+    pub proposer: bool,
 }
 
 impl Voter {

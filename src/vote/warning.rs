@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use super::count::{Count, CountedSeat, Stand};
-use super::{Effect, Exact, Outcome, Rule, Stance, Strategy, Voter, effective_weights};
+use super::{Effect, Exact, Outcome, Rule, Stance, Strategy, Voter, confidence, effective_weights, parity, sentence};
 
-/// What is doubtful about the roster before anybody is asked. `stances` are in the order of `roster`.
+/// What is doubtful about the roster before anybody is asked.
 #[must_use]
-pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec<(&'static str, String)> {
+pub fn roster_warnings(rule: &Rule, roster: &[Voter]) -> Vec<(&'static str, String)> {
     let mut warnings = vec![];
     let eligible: Vec<&Voter> = roster.iter().filter(|voter| voter.is_eligible()).collect();
     let seats = eligible.len();
@@ -28,7 +28,7 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
             ),
         ));
     }
-    if counts && seats > 0 && seats.is_multiple_of(2) && rule.tiebreak.is_empty() {
+    if rule.strategy.can_tie() && seats > 0 && seats.is_multiple_of(2) && rule.tiebreak.is_empty() {
         warnings.push((
             "V-WARN-EVEN-SEATS",
             format!(
@@ -59,7 +59,8 @@ pub fn roster_warnings(rule: &Rule, roster: &[Voter], stances: &[Stance]) -> Vec
             ),
         ));
     }
-    warnings.extend(one_sided(roster, stances));
+    warnings.extend(one_sided(roster));
+    warnings.extend(unmarked_proposer(rule, roster));
     warnings
 }
 
@@ -70,10 +71,9 @@ fn outweighing(weights: &[Exact]) -> Option<usize> {
 }
 
 /// The seats that argue one side, where nobody argues the other.
-fn one_sided(roster: &[Voter], stances: &[Stance]) -> Option<(&'static str, String)> {
+fn one_sided(roster: &[Voter]) -> Option<(&'static str, String)> {
     let seated = |side: Stance| -> Vec<&str> {
-        let seats = roster.iter().zip(stances).filter(|(_, stance)| **stance == side);
-        seats.map(|(voter, _)| voter.id.as_str()).collect()
+        roster.iter().filter(|voter| voter.stance == side).map(|voter| voter.id.as_str()).collect()
     };
     let (lone, side, other) = match (seated(Stance::For), seated(Stance::Against)) {
         (pro, contra) if contra.is_empty() && !pro.is_empty() => (pro, "for", "against"),
@@ -83,6 +83,25 @@ fn one_sided(roster: &[Voter], stances: &[Stance]) -> Option<(&'static str, Stri
     Some((
         "V-WARN-ONE-SIDED",
         format!("{} argues {side} the proposal and no seat argues {other} it. Seat a counterpart.", lone.join(", ")),
+    ))
+}
+
+/// The proposer of `parity-pair` that only the order of the seats makes one.
+fn unmarked_proposer(rule: &Rule, roster: &[Voter]) -> Option<(&'static str, String)> {
+    let voters: Vec<&Voter> = roster.iter().collect();
+    if rule.strategy != Strategy::ParityPair || voters.iter().any(|voter| voter.is_eligible() && voter.proposer) {
+        return None;
+    }
+    let heaviest = parity::heaviest(&voters);
+    let names: Vec<String> = heaviest.iter().filter_map(|place| Some(roster.get(*place)?.id.clone())).collect();
+    let first = names.first().filter(|_| names.len() > 1)?;
+    Some((
+        "V-WARN-PROPOSER",
+        format!(
+            "No seat is marked `proposer`, and {} weigh the same: {first} is the proposer because it comes first. \
+             Mark the one that is meant.",
+            sentence::list(&names)
+        ),
     ))
 }
 
@@ -109,11 +128,11 @@ pub fn result_warnings(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> V
         ));
     }
     for seat in &count.seats {
-        if let Stand::Voted { option, ballot } = seat.stand
+        if let Stand::Voted { cast, ballot } = &seat.stand
             && ballot.dealbreaker
-            && rule.effect_at(option) == Some(Effect::Pass)
+            && rule.effect_at(cast.option) == Some(Effect::Pass)
         {
-            let label = rule.options.get(option).map_or("", |option| &option.label);
+            let label = rule.options.get(cast.option).map_or("", |option| &option.label);
             warnings.push((
                 "V-WARN-DEALBREAKER-ON-PASS",
                 format!(
@@ -123,6 +142,7 @@ pub fn result_warnings(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> V
             ));
         }
     }
+    warnings.extend(confidence::warnings(&count));
     warnings
 }
 

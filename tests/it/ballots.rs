@@ -8,7 +8,7 @@ fn rule() -> Rule {
     let choice = |label: &str, effect| Choice { label: label.to_owned(), effect: Some(effect), meaning: None };
     let read = serde_json::json!({
         "options": [choice("SHIP", Effect::Pass), choice("HOLD", Effect::Block)],
-        "strategy": "majority", "threshold": null, "quorum": 1, "min_lineages": 0, "tiebreak": [],
+        "strategy": "majority", "threshold": null, "share_of": "panel", "seed": "", "quorum": 1, "min_lineages": 0, "tiebreak": [],
         "safety_order": [], "dealbreakers": Dealbreakers::Report, "discount_correlated": false,
         "human_review_below": { "exact": ratio(51, 100).to_string(), "decimal": 0.51 }, "gate": false,
     });

@@ -24,6 +24,7 @@ mod readme;
 mod real;
 mod records;
 mod report;
+mod schema;
 mod store;
 mod terminal;
 mod trust;

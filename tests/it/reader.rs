@@ -5,6 +5,7 @@ mod dress;
 mod numbers_and_lists;
 mod planted;
 mod properties;
+mod ranking;
 mod sealed;
 mod wording;
 
@@ -33,6 +34,7 @@ fn form(options: &[Choice]) -> Form<'_> {
         sealed_only: false,
         material_has_verdict: false,
         asks_dealbreaker: false,
+        ranked: false,
         cut: false,
     }
 }

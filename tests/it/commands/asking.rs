@@ -100,10 +100,12 @@ fn an_answer_in_text() {
       SHIP  ████████████████████░░░░░░░░░░  2 ballots  2/3 (66.7 %)
       HOLD  ██████████░░░░░░░░░░░░░░░░░░░░  1 ballot   1/3 (33.3 %)
       quorum 2 of 3 met: 3 answered
+      mean confidence: neutral 8/10; argued for 8/10, against 8/10
 
     Decision
       SHIP by majority: 2 of 3 (66.7 %).
       A gate would say ship.
+      One more HOLD among advocate and assessor would have made it HOLD.
 
     Dissent
       HOLD  1 of 3 seats
@@ -142,12 +144,14 @@ fn an_answer_in_markdown() {
 
     A gate would say ship.
 
+    One more HOLD among advocate and assessor would have made it HOLD.
+
     | option | ballots | weight | share |
     |---|--:|--:|--:|
     | **SHIP** | 2 | 2 | 2/3 (66.7 %) |
     | **HOLD** | 1 | 1 | 1/3 (33.3 %) |
 
-    quorum 2 of 3 met: 3 answered.
+    quorum 2 of 3 met: 3 answered; mean confidence: neutral 8/10; argued for 8/10, against 8/10.
 
     ### Dissent
 
@@ -281,10 +285,12 @@ fn a_gate_says_ship_or_hold() {
       SHIP  ████████████████████░░░░░░░░░░  2 ballots  2/3 (66.7 %)
       HOLD  ██████████░░░░░░░░░░░░░░░░░░░░  1 ballot   1/3 (33.3 %)
       quorum 2 of 3 met: 3 answered
+      mean confidence: neutral 8/10; argued for 8/10, against 8/10
 
     Decision
       SHIP by majority: 2 of 3 (66.7 %).
       The gate says ship (exit status 0).
+      One more HOLD among advocate and assessor would have made it HOLD.
 
     Dissent
       HOLD  1 of 3 seats
@@ -316,6 +322,7 @@ fn a_gate_says_ship_or_hold() {
     Decision
       HOLD by majority: 2 of 3 (66.7 %).
       The gate says hold (exit status 1).
+      One more SHIP among critic and assessor would have made it SHIP.
     ");
 }
 
@@ -331,8 +338,7 @@ fn advice_ends_with_0_and_says_that_it_is_advice() {
     Decision
       HOLD by majority: 2 of 3 (66.7 %).
       The gate would say hold, but only advises (exit status 0).
-
-    Dissent
+      One more SHIP among critic and assessor would have made it SHIP.
     ");
 }
 

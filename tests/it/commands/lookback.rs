@@ -359,6 +359,7 @@ fn the_explanation_is_in_plain_words() {
         the weight.
       3 seats answered, so the quorum is met.
       SHIP by majority: 2 of 3 (66.7 %).
+      The margin is 1 seat: had advocate voted otherwise, the result would be HOLD.
     --- stderr
     ");
     let document = world.venire(&["runs", "explain", "--format", "json"]).json();
@@ -395,6 +396,7 @@ fn a_recount_under_another_rule_says_that_it_is_one() {
       SHIP  ████████████████████░░░░░░░░░░  2 ballots  2/3 (66.7 %)
       HOLD  ██████████░░░░░░░░░░░░░░░░░░░░  1 ballot   1/3 (33.3 %)
       quorum 3 of 3 met: 3 answered
+      mean confidence: neutral 8/10; argued for 8/10, against 8/10
 
     Re-count
       No decision: the ballots are split (SHIP 2/3, HOLD 1/3), and no option has

@@ -67,10 +67,12 @@ fn missing_agents_can_be_skipped_and_stay_in_the_count() {
       HOLD  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  0 ballots  0 %
       1 of 3 seats did not vote: skipped 1
       quorum 2 of 3 met: 2 answered
+      mean confidence: no neutral seat gave any; argued for 8/10, against 8/10
 
     Decision
       SHIP by majority: 2 of 3 (66.7 %).
       A gate would say ship.
+      One more HOLD among advocate and critic would have made it a tie.
 
     Dissent
       No dissent among those who voted.
@@ -127,6 +129,7 @@ fn without_a_panel_every_installed_agent_is_seated_and_the_others_are_named() {
     Decision
       HOLD by majority: 1 of 1 (100 %).
       A gate would say hold.
+      The vote of claude for SHIP would have made it SHIP.
 
     Dissent
       No dissent.

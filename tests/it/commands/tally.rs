@@ -59,7 +59,7 @@ fn the_document_names_the_rule_and_counts_the_items() {
     assert_eq!(document["schema"], "venire.tally/1");
     assert_eq!((&document["rule"]["strategy"], &document["roster"]), (&"majority".into(), &3.into()));
     assert_eq!(document["items"].as_array().map(Vec::len), Some(2));
-    assert_eq!(document["items"][0]["voices"]["exact"], "3");
+    assert_eq!(document["items"][0]["decision"]["effective_voices"]["exact"], "3");
     assert_eq!(document["counts"], serde_json::json!({"items": 2, "decided": 1, "undecided": 1}));
 }
 

@@ -116,6 +116,7 @@ impl Stage {
             let start = Start { started: "2026-01-02T03:04:05Z".to_owned(), record: None };
             engine::conduct(Rc::new(plan), Rc::clone(&stage), start, stops, &mut emit).await
         });
+        crate::schema::assert_is_result(&serde_json::from_str(&venire::report::json(&run)).unwrap());
         Played { run, events, stage }
     }
 

@@ -61,18 +61,12 @@ fn real_mistakes_are_refused_with_place_and_remedy() {
         (
             "not-available",
             &[
-                "`weighted` is not",
+                "`rank` is not",
                 "`debate` is not",
                 "`moderator` is not",
-                "`human` is not",
-                "`random` is not",
                 "`isolate: worktree` is not",
-                "`stance_votes` is not",
-                "`share_of` belongs",
                 "`grace`",
                 "`stop: settled`",
-                "`parity` belongs",
-                "`proposer` belongs",
             ],
         ),
     ];
@@ -92,7 +86,7 @@ error[V-YAML-VALUE]: `majorty` is not a value of `strategy`
  --> p.yaml:2:11
   |
 2 | strategy: majorty
-  |           ^^^^^^^ expected one of `all-voices`, `unanimous`, `majority`, `supermajority`, `plurality`
+  |           ^^^^^^^ expected one of `all-voices`, `unanimous`, `majority`, `supermajority`, `plurality`, `weighted`, `confidence-weighted`, `parity-pair`, `borda`
   |
   = help: did you mean `majority`?";
     assert_eq!(shown.trim_end(), expected);
@@ -145,7 +139,36 @@ fn each_rule_has_its_code_and_its_words() {
         ("options: { SHIP: yes }", "V-YAML-TYPE", "a list of options"),
         ("strategy: supermajority\nthreshold: 1/2", "V-PANEL-THRESHOLD", "above 1/2"),
         ("strategy: supermajority\nthreshold: 101%", "V-PANEL-THRESHOLD", "`101%`"),
-        ("threshold: 2/3", "V-PANEL-THRESHOLD", "belongs to `strategy: supermajority`"),
+        ("threshold: 2/3", "V-PANEL-THRESHOLD", "belongs to `supermajority`, `weighted` and"),
+        ("strategy: borda\nthreshold: 2/3", "V-PANEL-THRESHOLD", "belongs to"),
+        ("share_of: seats", "V-YAML-VALUE", "`panel`, `scores`"),
+        ("stance_votes: none", "V-YAML-VALUE", "`counted`, `advisory`"),
+        (
+            "seats: [{ agent: codex, stance: for, veto: true }, claude, gemini]\nstance_votes: advisory",
+            "V-PANEL-SEAT-KEY",
+            "leave `stance_votes` out",
+        ),
+        ("seats: [codex/for, claude/against]\nstance_votes: advisory", "V-PANEL-NO-SEATS", "no seat of this panel"),
+        ("quorum: 2\nseats: [codex/for, claude/against, gemini]\nstance_votes: advisory", "V-PANEL-QUORUM", "1 seats"),
+        ("strategy: parity-pair", "V-PANEL-PARITY", "0 marked"),
+        (
+            "strategy: parity-pair\nseats: [{ agent: codex, parity: true }, claude, gemini]",
+            "V-PANEL-PARITY",
+            "two or more seats with `parity: true`",
+        ),
+        (
+            "strategy: parity-pair\nseats: [{ agent: codex, parity: true }, { agent: claude, parity: true, proposer: true }, \
+             { agent: gemini, proposer: true }]",
+            "V-PANEL-PARITY",
+            "only one can propose",
+        ),
+        (
+            "strategy: parity-pair\nseats: [{ agent: codex, parity: true }, { agent: claude, parity: true, advisory: true }, \
+             gemini]",
+            "V-PANEL-PARITY",
+            "`claude` has no vote",
+        ),
+        ("tiebreak: [dice]", "V-YAML-VALUE", "expected `safety`, `human` or `random`"),
         ("tiebreak: [safety]", "V-PANEL-SAFETY-ORDER", "needs a `safety_order`"),
         ("safety_order: [HODL]", "V-PANEL-SAFETY-ORDER", "did you mean `HOLD`?"),
         ("safety_order: [HOLD, hold]", "V-PANEL-SAFETY-ORDER", "twice"),
@@ -219,6 +242,28 @@ fn doubtful_panels_are_warned_about() {
         ("quorum: 3", vec!["V-PANEL-BRITTLE-QUORUM"]),
         ("seats: [codex, codex, claude]\nallow_duplicates: true", vec!["V-PANEL-SAME-VOICE"]),
         ("synthesis: { judge: codex, independent: false }", vec!["V-PANEL-JUDGE"]),
+        ("seats: [{ agent: codex, weight: 2 }, claude, gemini]", vec!["V-PANEL-NO-EFFECT"]),
+        ("strategy: weighted\nseats: [{ agent: codex, weight: 2 }, claude, gemini]", vec![]),
+        ("strategy: confidence-weighted\nshare_of: scores\nthreshold: 2/3", vec![]),
+        ("share_of: scores", vec!["V-PANEL-NO-EFFECT"]),
+        (
+            "seats: [{ agent: codex, parity: true }, { agent: claude, proposer: true }, gemini]",
+            vec!["V-PANEL-NO-EFFECT"; 2],
+        ),
+        (
+            "strategy: parity-pair\ntiebreak: [human]\n\
+             seats: [{ agent: codex, parity: true }, { agent: claude, parity: true }, { agent: gemini, weight: 2 }]",
+            vec!["V-PANEL-NO-EFFECT"],
+        ),
+        (
+            "strategy: parity-pair\n\
+             seats: [{ agent: codex, parity: true, proposer: true }, { agent: claude, parity: true }, { agent: gemini, weight: 2 }]",
+            vec!["V-PANEL-NO-EFFECT"],
+        ),
+        (
+            "strategy: borda\ntiebreak: [human, random]\nseats: [codex, claude, gemini, { id: c, agent: \"claude:opus\" }]",
+            vec![],
+        ),
         ("seats: [codex, claude, gemini]", vec![]),
     ];
     for (keys, codes) in cases {
@@ -233,7 +278,7 @@ fn one_mistake_is_reported_once() {
         ("seats: [codx, claude, gemini]\nquorum: 3", "V-PANEL-UNKNOWN-AGENT"),
         ("seats: [codx, claude]\nstrategy: all-voices", "V-PANEL-UNKNOWN-AGENT"),
         ("seats: [{ rubric_check: 3 }, { rubric_check: 4 }, codex]\noptions: [A, B]", "V-YAML-TYPE"),
-        ("strategy: weighted\nthreshold: 2/3", "V-PANEL-NOT-AVAILABLE"),
+        ("strategy: rank\nthreshold: 2/3", "V-PANEL-NOT-AVAILABLE"),
         ("options: 3\nsafety_order: [HOLD]", "V-YAML-TYPE"),
     ];
     for (keys, code) in cases {

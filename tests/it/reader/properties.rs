@@ -63,14 +63,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_text_has_an_outcome(text in answer(), flags in any::<[bool; 5]>(), bytes in any::<Vec<u8>>()) {
+    fn every_text_has_an_outcome(text in answer(), flags in any::<[bool; 6]>(), bytes in any::<Vec<u8>>()) {
         let options = options(&["SHIP", "HOLD", "Option A", "1"]);
-        let [pass_needs_seal, sealed_only, material_has_verdict, asks_dealbreaker, cut] = flags;
-        let form = Form { options: &options, seal: "kmwqzt", pass_needs_seal, sealed_only, material_has_verdict, asks_dealbreaker, cut };
+        let [pass_needs_seal, sealed_only, material_has_verdict, asks_dealbreaker, ranked, cut] = flags;
+        let form = Form { options: &options, seal: "kmwqzt", pass_needs_seal, sealed_only, material_has_verdict, asks_dealbreaker, ranked, cut };
         match read(&text, &form) {
             Outcome::Ballot(ballot) => {
                 prop_assert!(!ballot.summary.is_empty() && ballot.summary.chars().count() <= 600);
                 prop_assert!(ballot.sealed || !(sealed_only || material_has_verdict || cut));
+                prop_assert!(ballot.ranking.is_empty() || ballot.ranking.first() == ballot.option.as_ref());
+                prop_assert!(ballot.sealed || !(pass_needs_seal && ranked));
                 prop_assert!(ballot.sealed || !pass_needs_seal || ballot.option.as_deref() != Some("SHIP"));
             }
             Outcome::NonVote(non_vote) => prop_assert!(!non_vote.detail.is_empty()),

@@ -58,7 +58,12 @@ fn score(world: &World, pairs: &[Pair], judges: &[usize], rule: &[&str]) -> Scor
     let outcome = world.venire(&[&arguments, rule].concat());
     let items: Vec<Value> = outcome.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(items.len(), pairs.len(), "{}", outcome.stderr);
-    let mut score = Score { right: 0, wrong: 0, undecided: 0, voices: items[0]["voices"]["decimal"].as_f64().unwrap() };
+    let mut score = Score {
+        right: 0,
+        wrong: 0,
+        undecided: 0,
+        voices: items[0]["decision"]["effective_voices"]["decimal"].as_f64().unwrap(),
+    };
     for (item, pair) in items.iter().zip(pairs) {
         assert_eq!(item["item"], pair.id.as_str());
         match item["decision"]["option"].as_str() {

@@ -1,8 +1,8 @@
 //! The worked table of the README, cell by cell, counted by the program.
 
 use venire::vote::{
-    Ballot, Choice, Dealbreakers, Decision, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Strategy, Voter,
-    decide, default_quorum, ratio,
+    Ballot, Choice, Dealbreakers, Decision, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance,
+    Strategy, Voter, decide, default_quorum, ratio,
 };
 
 use super::{readme, section};
@@ -14,10 +14,13 @@ fn roster() -> Vec<Voter> {
         id: id.to_owned(),
         kind: SeatKind::Agent,
         lineage: Some(lineage.to_owned()),
+        stance: Stance::Neutral,
         weight: ratio(1, 1),
         veto: false,
         advisory: false,
         counts: true,
+        parity: false,
+        proposer: false,
     };
     SEATS.map(voter).to_vec()
 }
@@ -28,10 +31,12 @@ fn rules() -> [Rule; 5] {
     let rule = |strategy| Rule {
         options: vec![choice("SHIP", Effect::Pass), choice("HOLD", Effect::Block)],
         strategy,
+        share_of: ShareOf::Panel,
         threshold: None,
         quorum: default_quorum(strategy, SEATS.len()),
         min_lineages: 0,
         tiebreak: vec![],
+        seed: String::new(),
         safety_order: vec![],
         dealbreakers: Dealbreakers::Report,
         discount_correlated: false,

@@ -50,6 +50,7 @@ pub fn check(id: &str) -> SeatResult {
 pub fn ballot(option: &str, confidence: Option<f64>, summary: &str) -> ShownBallot {
     ShownBallot {
         option: Some(option.to_owned()),
+        ranking: vec![],
         sealed: true,
         summary: summary.to_owned(),
         confidence,
@@ -125,6 +126,8 @@ fn decision(
         ballots: cast(label),
         weight: shown(cast(label), 1),
         share: shown(cast(label), count),
+        score: None,
+        share_of_scores: None,
     });
     let mut kinds = BTreeMap::new();
     for missing in eligible.iter().filter_map(|seat| seat.non_vote.as_ref()) {
@@ -140,6 +143,11 @@ fn decision(
         stop_reason: StopReason::Accepted,
         strength: option.map(|label| shown(cast(label), count)),
         strong: false,
+        effective_voices: shown(count, 1),
+        confidence: vec![],
+        lot: None,
+        margin: None,
+        what_if: vec![],
         vetoed_by: vec![],
         dealbreakers: vec![],
         dissent: Dissent {

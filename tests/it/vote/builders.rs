@@ -1,8 +1,8 @@
 //! Short ways to write rules, rosters and outcomes down.
 
 use venire::vote::{
-    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Strategy, Voter,
-    default_quorum, ratio,
+    Ballot, Choice, Dealbreakers, Effect, NonVote, NonVoteKind, Outcome, Rule, SeatKind, ShareOf, Stance, Strategy,
+    Voter, default_quorum, ratio,
 };
 
 pub fn choice(label: &str, effect: Option<Effect>) -> Choice {
@@ -22,10 +22,12 @@ pub fn rule(strategy: Strategy, seats: usize) -> Rule {
     Rule {
         options: if strategy == Strategy::AllVoices { vec![] } else { ship_or_hold() },
         strategy,
+        share_of: ShareOf::Panel,
         threshold: None,
         quorum: default_quorum(strategy, seats),
         min_lineages: 0,
         tiebreak: vec![],
+        seed: String::new(),
         safety_order: vec![],
         dealbreakers: Dealbreakers::Report,
         discount_correlated: false,
@@ -39,10 +41,13 @@ pub fn agent(id: &str, lineage: &str) -> Voter {
         id: id.to_owned(),
         kind: SeatKind::Agent,
         lineage: Some(lineage.to_owned()),
+        stance: Stance::Neutral,
         weight: ratio(1, 1),
         veto: false,
         advisory: false,
         counts: true,
+        parity: false,
+        proposer: false,
     }
 }
 
@@ -78,7 +83,20 @@ pub fn missing(kind: NonVoteKind) -> Outcome {
     Outcome::NonVote(NonVote::new(kind, "Nothing came."))
 }
 
-/// One outcome a word: a label, `abstained`, `failed`, `passed` or `prose`; `!` after a label is a dealbreaker.
+/// A ballot with so many tenths of confidence.
+pub fn sure(label: &str, tenths: i64) -> Outcome {
+    let bare = Ballot::bare(Some(label.to_owned()), format!("I say {label}."));
+    Outcome::Ballot(Ballot { confidence: Some(ratio(tenths, 10)), ..bare })
+}
+
+/// A ballot that ranks the options, best first.
+pub fn ranked(labels: &[&str]) -> Outcome {
+    let bare = Ballot::bare(labels.first().map(|label| (*label).to_owned()), "In this order.");
+    Outcome::Ballot(Ballot { ranking: labels.iter().map(|label| (*label).to_owned()).collect(), ..bare })
+}
+
+/// One outcome a word: a label, `abstained`, `failed`, `passed` or `prose`; `!` after a label is a dealbreaker,
+/// `@9` its confidence in tenths, `>` ranks.
 pub fn outcomes(words: &str) -> Vec<Outcome> {
     words.split_whitespace().map(outcome).collect()
 }
@@ -89,6 +107,11 @@ fn outcome(word: &str) -> Outcome {
         "failed" => missing(NonVoteKind::Crashed),
         "passed" => Outcome::Passed,
         "prose" => prose(),
+        ranking if ranking.contains('>') => ranked(&ranking.split('>').collect::<Vec<_>>()),
+        given if given.contains('@') => {
+            let (label, tenths) = given.split_once('@').unwrap();
+            sure(label, tenths.parse().unwrap())
+        }
         label => label.strip_suffix('!').map_or_else(|| ballot(label), dealbreaker),
     }
 }

@@ -72,6 +72,17 @@ fn decoration_is_no_part_of_a_label_and_a_longer_word_is_another_label() {
 }
 
 #[test]
+fn weights_of_nothing_decide_nothing() {
+    let mut voters = strangers(3);
+    voters.iter_mut().for_each(|voter| voter.weight = ratio(0, 1));
+    for strategy in [Strategy::Weighted, Strategy::ConfidenceWeighted] {
+        let decision = decide(&rule(strategy, 3), &voters, &outcomes("SHIP SHIP HOLD"));
+        assert_eq!((decision.option.clone(), decision.reason), (None, Reason::Split));
+        assert_eq!((counted(&decision), decision.tally.options[0].share.exact.as_str()), ((2, 1), "0"));
+    }
+}
+
+#[test]
 fn an_abstention_is_not_skipped_to_make_the_rest_unanimous() {
     for votes in ["SHIP SHIP abstained", "SHIP SHIP failed"] {
         let decision = decide(&rule(Strategy::Unanimous, 3), &strangers(3), &outcomes(votes));

@@ -1,40 +1,50 @@
-//! Every panel of up to four seats (and some of five), every combination of outcomes, against the oracle;
-//! and the first law over the whole of it.
+//! Every panel of up to five seats, every combination of outcomes, against the oracle; and the first law over the
+//! whole of it.
 
-use venire::vote::{Effect, Outcome, Rule, Strategy, Tiebreak, Voter, decide};
+use venire::vote::{Effect, Outcome, Rule, ShareOf, Strategy, Tiebreak, Voter, decide, ratio};
 
 use super::builders::{outcomes, roster, rule, ship_hold_or_revise};
 use super::oracle;
 
-const STRATEGIES: [Strategy; 4] =
-    [Strategy::Unanimous, Strategy::Majority, Strategy::Supermajority, Strategy::Plurality];
+/// Every strategy that counts one option for each ballot.
+const STRATEGIES: [Strategy; 6] = [
+    Strategy::Unanimous,
+    Strategy::Majority,
+    Strategy::Supermajority,
+    Strategy::Plurality,
+    Strategy::Weighted,
+    Strategy::ParityPair,
+];
 
-/// The settings that could matter to a panel of this size. Quorum and lineages are raised together: they do
-/// not meet, and the properties mix them freely.
+/// The settings that could matter to a panel of this size. Those that do not meet (the quorum, the way out of a
+/// tie, the threshold) are varied one at a time; the properties mix them freely.
 fn settings(strategy: Strategy, seats: usize) -> Vec<Rule> {
-    let plain = rule(strategy, seats);
-    let ties = [
-        (vec![], "HOLD", true),
-        (vec![Tiebreak::Safety], "HOLD", true),
-        (vec![Tiebreak::Safety], "SHIP", true),
-        (vec![Tiebreak::Safety], "SHIP", false),
-    ];
+    let seed = "20261201-004721-lzqbay".to_owned();
+    let plain = Rule { safety_order: vec!["HOLD".to_owned()], seed, ..rule(strategy, seats) };
     let mut rules = vec![];
-    for discount_correlated in [false, true] {
-        for (quorum, min_lineages) in [(1, 0), (plain.quorum, 2)] {
-            for (tiebreak, safest, gate) in ties.clone() {
-                let safety_order = vec![safest.to_owned()];
-                rules.push(Rule {
-                    quorum,
-                    discount_correlated,
-                    min_lineages,
-                    tiebreak,
-                    safety_order,
-                    gate,
-                    ..plain.clone()
-                });
-            }
-        }
+    for (quorum, min_lineages) in [(1, 0), (plain.quorum, 2), (seats, 0)] {
+        rules.push(Rule { quorum, min_lineages, ..plain.clone() });
+    }
+    let ties = [
+        (Tiebreak::Safety, "HOLD", true),
+        (Tiebreak::Safety, "SHIP", true),
+        (Tiebreak::Safety, "SHIP", false),
+        (Tiebreak::Human, "HOLD", true),
+        (Tiebreak::Random, "HOLD", true),
+        (Tiebreak::Random, "HOLD", false),
+    ];
+    for (tiebreak, safest, gate) in ties.into_iter().filter(|_| strategy.can_tie()) {
+        let safety_order = vec![safest.to_owned()];
+        rules.push(Rule { tiebreak: vec![tiebreak], safety_order, gate, min_lineages: 2, ..plain.clone() });
+    }
+    for threshold in [ratio(3, 4), ratio(1, 1)].into_iter().filter(|_| strategy.takes_threshold()) {
+        rules.push(Rule { threshold: Some(threshold), ..plain.clone() });
+    }
+    if strategy == Strategy::ConfidenceWeighted {
+        rules.extend(rules.clone().into_iter().map(|rule| Rule { share_of: ShareOf::Scores, ..rule }));
+    }
+    if strategy.uses_lineage_weights() {
+        rules.extend(rules.clone().into_iter().map(|rule| Rule { discount_correlated: true, ..rule }));
     }
     rules
 }
@@ -77,12 +87,22 @@ fn compare(rule: &Rule, voters: &[Voter], digits: &[Outcome]) {
     }
 }
 
-fn compare_all(seats: usize, rule_of: impl Fn(Rule) -> Option<Rule>, digits: &str) {
+/// Seats of three lineages and of different weights, of which the second and the third are a parity pair.
+fn voters(seats: usize) -> Vec<Voter> {
     let mut voters = roster(&["x", "x", "y", "z", "x"][..seats]);
+    for (voter, weight) in voters.iter_mut().zip([2, 1, 1, 3, 1]) {
+        voter.weight = ratio(weight, 1);
+    }
+    voters.iter_mut().skip(1).take(2).for_each(|voter| voter.parity = true);
+    voters
+}
+
+fn compare_all(strategies: &[Strategy], seats: usize, rule_of: impl Fn(Rule) -> Option<Rule>, digits: &str) {
+    let mut voters = voters(seats);
     for veto in [false, true] {
         voters[0].veto = veto;
-        for strategy in STRATEGIES {
-            for rule in settings(strategy, seats).into_iter().filter_map(&rule_of) {
+        for strategy in strategies {
+            for rule in settings(*strategy, seats).into_iter().filter_map(&rule_of) {
                 compare(&rule, &voters, &outcomes(digits));
             }
         }
@@ -93,37 +113,70 @@ fn with_revise(rule: Rule) -> Option<Rule> {
     Some(Rule { options: ship_hold_or_revise(), ..rule })
 }
 
+/// The discount is what five seats of three lineages add to four.
+fn discounted(rule: Rule) -> Option<Rule> {
+    (rule.discount_correlated || !rule.strategy.uses_lineage_weights()).then_some(rule)
+}
+
 #[test]
 fn two_options_of_every_panel_up_to_four_seats() {
     for seats in 1..=4 {
-        compare_all(seats, Some, "SHIP HOLD abstained failed");
+        compare_all(&STRATEGIES, seats, Some, "SHIP HOLD abstained failed");
     }
+}
+
+#[test]
+fn two_options_of_five_seats() {
+    compare_all(&STRATEGIES, 5, discounted, "SHIP HOLD abstained failed");
 }
 
 #[test]
 fn three_options_of_every_panel_up_to_three_seats() {
     for seats in 1..=3 {
-        compare_all(seats, with_revise, "SHIP HOLD REVISE abstained failed");
+        compare_all(&STRATEGIES, seats, with_revise, "SHIP HOLD REVISE abstained failed");
     }
 }
 
 #[test]
 fn three_options_of_four_seats_without_abstentions() {
-    compare_all(4, with_revise, "SHIP HOLD REVISE failed");
+    compare_all(&STRATEGIES, 4, with_revise, "SHIP HOLD REVISE failed");
 }
 
 #[test]
-fn two_options_of_five_seats_without_abstentions() {
-    // The discount is what five seats of three lineages add to four.
-    compare_all(5, |rule| rule.discount_correlated.then_some(rule), "SHIP HOLD failed");
+fn confidence_of_every_panel_up_to_three_seats() {
+    for seats in 1..=3 {
+        let digits = "SHIP@10 SHIP@6 SHIP HOLD@10 HOLD@3 HOLD failed";
+        compare_all(&[Strategy::ConfidenceWeighted], seats, Some, digits);
+    }
 }
 
 #[test]
-fn all_voices_of_every_panel_up_to_four_seats() {
-    for seats in 1..=4 {
+fn confidence_of_panels_of_four_and_five_seats() {
+    compare_all(&[Strategy::ConfidenceWeighted], 4, discounted, "SHIP@9 SHIP HOLD@4 HOLD failed");
+    compare_all(&[Strategy::ConfidenceWeighted], 5, discounted, "SHIP@9 HOLD@5 failed");
+}
+
+#[test]
+fn rankings_of_every_panel_up_to_three_seats() {
+    for seats in 1..=3 {
+        let digits = "SHIP>HOLD>REVISE SHIP REVISE>SHIP HOLD>SHIP HOLD>REVISE>SHIP abstained failed";
+        compare_all(&[Strategy::Borda], seats, with_revise, digits);
+    }
+}
+
+#[test]
+fn rankings_of_panels_of_four_and_five_seats() {
+    let with_discount = |rule| discounted(rule).and_then(with_revise);
+    compare_all(&[Strategy::Borda], 4, with_discount, "SHIP>HOLD REVISE>SHIP HOLD failed");
+    compare_all(&[Strategy::Borda], 5, with_discount, "SHIP HOLD>REVISE failed");
+}
+
+#[test]
+fn all_voices_of_every_panel_up_to_five_seats() {
+    for seats in 1..=5 {
         for quorum in 1..=seats {
             let rule = Rule { quorum, ..rule(Strategy::AllVoices, seats) };
-            compare(&rule, &roster(&["x", "x", "y", "z", "x"][..seats]), &outcomes("prose abstained failed"));
+            compare(&rule, &voters(seats), &outcomes("prose abstained failed"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The README's table of worked votes: seats a, b and c of one lineage, d and e of two others.
 
-use venire::vote::{Reason, Rule, Strategy, Voter, decide};
+use venire::vote::{Effect, Reason, Rule, Strategy, Tiebreak, Voter, decide, ratio};
 
 use super::builders::{outcomes, roster, rule};
 
@@ -54,6 +54,23 @@ fn abstentions_make_the_quorum_and_no_decision() {
 #[test]
 fn one_survivor_is_no_panel() {
     assert_eq!(row("SHIP failed failed failed failed"), ["Inquorate"; 5]);
+}
+
+#[test]
+fn equal_weights_are_a_tie_and_never_a_pass() {
+    let mut voters = roster(&["anthropic", "openai", "google"]);
+    for (voter, weight) in voters.iter_mut().zip([ratio(8, 10), ratio(6, 10), ratio(2, 10)]) {
+        voter.weight = weight;
+    }
+    let with = |rule: &Rule, votes| decide(rule, &voters, &outcomes(votes));
+    let weighted = rule(Strategy::Weighted, 3);
+    let tied = with(&weighted, "SHIP HOLD HOLD");
+    assert_eq!((tied.option.as_deref(), tied.reason), (None, Reason::Tie));
+    for tiebreak in [Tiebreak::Safety, Tiebreak::Human, Tiebreak::Random] {
+        let rule = Rule { tiebreak: vec![tiebreak], safety_order: vec!["SHIP".into()], ..weighted.clone() };
+        assert_ne!(with(&rule, "SHIP HOLD HOLD").effect, Some(Effect::Pass), "{tiebreak:?}");
+    }
+    assert_eq!(with(&weighted, "SHIP SHIP HOLD").strength.unwrap().exact, "7/8");
 }
 
 #[test]

@@ -4,8 +4,14 @@ use venire::vote::{Rule, Stance, Strategy, Tiebreak, Voter, result_warnings, ros
 
 use super::builders::{check, outcomes, roster, rule, strangers};
 
+fn warned(rule: &Rule, voters: &[Voter], stances: &[Stance]) -> Vec<(&'static str, String)> {
+    let mut voters = voters.to_vec();
+    voters.iter_mut().zip(stances).for_each(|(voter, stance)| voter.stance = *stance);
+    roster_warnings(rule, &voters)
+}
+
 fn codes(rule: &Rule, voters: &[Voter], stances: &[Stance]) -> Vec<&'static str> {
-    roster_warnings(rule, voters, stances).into_iter().map(|(code, _)| code).collect()
+    warned(rule, voters, stances).into_iter().map(|(code, _)| code).collect()
 }
 
 #[test]
@@ -17,7 +23,7 @@ fn a_sound_panel_is_not_warned_of() {
 
 #[test]
 fn one_lineage_is_named() {
-    let warnings = roster_warnings(&rule(Strategy::Majority, 3), &roster(&["openai"; 3]), &[]);
+    let warnings = warned(&rule(Strategy::Majority, 3), &roster(&["openai"; 3]), &[]);
     assert_eq!(warnings.len(), 1);
     assert_eq!(warnings[0].0, "V-WARN-ONE-LINEAGE");
     assert!(warnings[0].1.contains("openai"), "{}", warnings[0].1);
@@ -46,7 +52,7 @@ fn a_side_without_a_counterpart_is_named() {
     for stances in [[For, Neutral, For], [Neutral, Against, Neutral]] {
         assert_eq!(codes(&majority, &strangers(3), &stances), ["V-WARN-ONE-SIDED"]);
     }
-    let warnings = roster_warnings(&majority, &strangers(3), &[For, Neutral, For]);
+    let warnings = warned(&majority, &strangers(3), &[For, Neutral, For]);
     assert!(warnings[0].1.starts_with("a, c "), "{}", warnings[0].1);
     assert!(codes(&majority, &strangers(3), &[For, Against, For]).is_empty());
 }

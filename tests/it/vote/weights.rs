@@ -18,7 +18,14 @@ fn total(rule: &Rule, voters: &[Voter]) -> Exact {
 
 #[test]
 fn a_lineage_weighs_as_much_as_one_seat() {
-    for strategy in [Strategy::Majority, Strategy::Supermajority, Strategy::Plurality] {
+    for strategy in [
+        Strategy::Majority,
+        Strategy::Supermajority,
+        Strategy::Plurality,
+        Strategy::Weighted,
+        Strategy::ConfidenceWeighted,
+        Strategy::Borda,
+    ] {
         let rule = discounted(strategy);
         let third = ratio(1, 3);
         let expected = [third.clone(), third.clone(), third, ratio(1, 1), ratio(1, 1)];
@@ -26,6 +33,7 @@ fn a_lineage_weighs_as_much_as_one_seat() {
         assert_eq!(effective_voices(&rule, &mixed()), ratio(3, 1));
     }
     assert_eq!(total(&discounted(Strategy::Unanimous), &mixed()), ratio(5, 1));
+    assert_eq!(total(&discounted(Strategy::ParityPair), &mixed()), ratio(5, 1));
     assert_eq!(total(&rule(Strategy::Majority, 5), &mixed()), ratio(5, 1));
 }
 
@@ -42,6 +50,14 @@ fn seats_that_do_not_count_weigh_nothing_and_discount_nobody() {
     let half = ratio(1, 2);
     let expected = [ratio(0, 1), half.clone(), half, ratio(1, 1), ratio(1, 1), ratio(0, 1)];
     assert_eq!(effective_weights(&discounted(Strategy::Majority), &voters), expected);
+}
+
+#[test]
+fn a_lineage_of_own_weights_weighs_as_much_as_its_heaviest_seat() {
+    let mut voters = mixed();
+    voters[0].weight = ratio(3, 1);
+    let expected = [(9, 5), (3, 5), (3, 5), (1, 1), (1, 1)].map(|(part, whole)| ratio(part, whole));
+    assert_eq!(effective_weights(&discounted(Strategy::Weighted), &voters), expected);
 }
 
 #[test]

@@ -164,6 +164,11 @@ impl Running {
         };
         let elapsed = self.started.elapsed();
         let stdout_bytes = self.stdout.whole();
+        if let Ok(document) = serde_json::from_slice::<serde_json::Value>(&stdout_bytes)
+            && document["schema"] == venire::event::SCHEMA
+        {
+            crate::schema::assert_is_result(&document);
+        }
         self.stderr.whole();
         Outcome {
             status: status.code(),

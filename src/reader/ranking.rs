@@ -1,0 +1,66 @@
+//! A verdict that ranks the options: a numbered list, best first (README, "The ballot").
+//!
+//! Each place is read with all the care that a single verdict is read with, and one that is no plain vote for an
+//! option spoils the whole. Nothing is guessed from the order of a list whose numbers say otherwise.
+
+use super::claim::{self, Claim};
+use super::label::Labels;
+use super::page::{Line, LineKind};
+use super::sentence::{self, Reading};
+
+/// The claim of a verdict's numbered list. `None` where there is none, or where an option is named before it: the
+/// text is then read like any other verdict.
+pub(super) fn of_section(rest: &str, section: &[Line], labels: &Labels) -> Option<Claim> {
+    let lines: Vec<&Line> = section.iter().filter(|line| !line.disowned && line.kind == LineKind::Text).collect();
+    let first = lines.iter().position(|line| line.number.is_some())?;
+    let (before, list) = lines.split_at_checked(first)?;
+    let names_an_option = |text: &str| !matches!(sentence::reading(text, labels), Reading::Nothing | Reading::Unknown);
+    if names_an_option(rest) || before.iter().any(|line| names_an_option(&line.text)) {
+        return None;
+    }
+    Some(of_list(list, labels))
+}
+
+fn of_list(lines: &[&Line], labels: &Labels) -> Claim {
+    let depth = lines.first().map_or(0, |line| line.depth);
+    let mut places: Vec<(Option<u32>, Vec<String>)> = vec![];
+    let mut tail: Vec<String> = vec![];
+    for line in lines {
+        if line.opens_item && line.depth == depth {
+            places.push((line.number, vec![line.text.clone()]));
+        } else if let Some((_, texts)) = places.last_mut().filter(|_| line.depth >= depth) {
+            texts.push(line.text.clone());
+        } else {
+            tail.push(line.text.clone());
+        }
+    }
+    let words =
+        || claim::shortened(&places.iter().flat_map(|(_, texts)| texts).cloned().collect::<Vec<_>>().join("; "));
+    let mut ranking: Vec<usize> = vec![];
+    let mut best = String::new();
+    for (at, (number, texts)) in places.iter().enumerate() {
+        match claim::of_paragraphs(std::slice::from_ref(texts), labels) {
+            _ if number.and_then(|number| usize::try_from(number).ok()) != Some(at + 1) => {
+                return Claim::Conflicting { words: words() };
+            }
+            Claim::Vote { option, .. } if ranking.contains(&option) => return Claim::Conflicting { words: words() },
+            Claim::Vote { option, summary, .. } => {
+                ranking.push(option);
+                if at == 0 {
+                    best = summary;
+                }
+            }
+            Claim::Abstained { .. } if places.len() > 1 => return Claim::Conflicting { words: words() },
+            other => return other,
+        }
+    }
+    let Some(option) = ranking.first().copied() else { return Claim::Missing };
+    let turns = |text: &String| match sentence::reading(text, labels) {
+        Reading::Declared { option: other, .. } => other != option,
+        _ => sentence::takes_back(text, option, labels),
+    };
+    if tail.iter().any(turns) {
+        return Claim::Conflicting { words: words() };
+    }
+    Claim::Vote { option, ranking, summary: best }
+}
