@@ -13,6 +13,7 @@ mod cmd_run;
 mod cmd_runs;
 mod cmd_trust;
 mod complete;
+mod copies;
 mod entrusted;
 mod environment;
 mod failure;

@@ -9,6 +9,7 @@ use super::gather::{self, Gathered, Outcome};
 use super::host::{self, Host};
 use super::settings::Settings;
 use crate::engine::{Call, ExitStatus};
+use crate::panel::Isolation;
 use crate::plan::{self, Candidate, Command, Plan, SeatPlan, Work};
 use crate::text::{duration, sanitise};
 
@@ -43,6 +44,9 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
     for item in &plan.items {
         let decoy = if item.has_verdict { "; holds text like a verdict, so only sealed ballots count" } else { "" };
         text.push_str(&format!("material   {} ({}, {} bytes{decoy})\n", item.name, item.label, item.bytes));
+    }
+    if plan.isolate == Isolation::Worktree {
+        text.push_str("isolate    worktree\n");
     }
     text.push('\n');
     let host = Host::new(settings, args, gathered);
@@ -93,6 +97,9 @@ fn seat_lines(host: &Host, plan: &Plan, seat: &SeatPlan, document: &Value) -> St
         line.push_str("  not counted");
     }
     line.push('\n');
+    if seat.isolated {
+        line.push_str("           sees a copy of the tree of its own, $TREE\n");
+    }
     match &seat.work {
         Work::Agent { candidates, .. } => {
             let prompt = &document["work"]["prompt"];

@@ -4,23 +4,30 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::copies::Copies;
 use super::failure::Failure;
 use super::host::shell_words;
 use super::settings::Settings;
 use crate::panel::{self, Panel};
 use crate::process;
 use crate::store::panels::Found;
+use crate::store::snapshot::Led;
 use crate::store::trust::{Standing, Trust};
 
 /// The files by path, with their content.
 pub(super) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// What must be trusted before the panel may run anything. Empty where no link of its chain came with
-/// a repository, or where it runs no program of its own.
+/// What must be trusted before the panel may run anything, in `copies` where seats get them. Empty where no
+/// link of its chain came with a repository, or where it runs no program of its own.
 ///
 /// # Errors
 /// A file that the panel would run can't be read.
-pub(super) fn files(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<Files, Failure> {
+pub(super) fn files(
+    settings: &Settings,
+    chain: &[Found],
+    panel: &Panel,
+    copies: Option<&Copies>,
+) -> Result<Files, Failure> {
     let links = chain.iter().filter(|found| found.origin.needs_trust());
     let mut files: Files = links
         .filter_map(|found| Some((found.origin.path()?.to_owned(), found.source.text.as_bytes().to_vec())))
@@ -28,46 +35,66 @@ pub(super) fn files(settings: &Settings, chain: &[Found], panel: &Panel) -> Resu
     if files.is_empty() || panel::commands(panel).is_empty() {
         return Ok(Files::new());
     }
-    for path in named_files(settings, panel) {
-        let content = std::fs::read(&path)
-            .map_err(|error| Failure::usage("V-TRUST-FILE", format!("{} can't be read: {error}", path.display())))?;
-        files.insert(path, content);
-    }
+    files.extend(named_files(settings, panel, copies)?);
     Ok(files)
 }
 
-/// The files of the tree under review that some word of a command names, as it stands in the tree now.
-/// A word counts whole and in its pieces, since `sh -c "scripts/lint.sh --all"` and `--config=lint.toml`
-/// name files as well; one file too many costs a look, one too few runs what nobody has read.
-fn named_files(settings: &Settings, panel: &Panel) -> Vec<PathBuf> {
+/// The files of the tree under review that some word of a command names: as it stands now, or as seats get
+/// it in their copies. A word counts whole and in its pieces, since `sh -c "scripts/lint.sh --all"` and
+/// `--config=lint.toml` name files as well; one file too many costs a look, one too few runs what nobody
+/// has read.
+fn named_files(settings: &Settings, panel: &Panel, copies: Option<&Copies>) -> Result<Files, Failure> {
     let tree = settings.tree();
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     let real_tree = real(&tree).unwrap_or_else(|| tree.clone());
     let search = settings.environment.get("PATH");
-    let mut files = vec![];
+    let mut files = Files::new();
+    let mut paths = vec![];
     for word in panel::command_words(panel) {
-        let on_path = process::find(&word, search.as_deref(), &tree);
+        paths.extend(process::find(&word, search.as_deref(), copies.map_or(&tree, Copies::folder)));
         let pieces = word.split(|letter: char| letter.is_whitespace() || "=:;,|&<>()'\"`".contains(letter));
-        let pieces = pieces.chain([word.as_str()]).filter(|piece| !piece.is_empty());
-        let named = pieces.flat_map(|piece| [tree.join(piece), settings.cwd.join(piece)]);
-        files.extend(named.chain(on_path).filter(|path| {
-            let is_inside = path.starts_with(&tree) || real(path).is_some_and(|path| path.starts_with(&real_tree));
-            path.is_file() && is_inside
-        }));
+        for piece in pieces.chain([word.as_str()]).filter(|piece| !piece.is_empty()) {
+            let Some(copies) = copies.filter(|_| Path::new(piece).is_relative()) else {
+                paths.extend([tree.join(piece), settings.cwd.join(piece)]);
+                continue;
+            };
+            let below = settings.cwd.strip_prefix(&tree).unwrap_or(Path::new(""));
+            for path in [PathBuf::from(piece), below.join(piece)] {
+                match copies.snapshot().lead(&path, &copies.of("seat"))? {
+                    Led::File(path, content) => drop(files.insert(real_tree.join(path), content)),
+                    Led::Outside(path) => paths.push(path),
+                    Led::Nowhere => {}
+                }
+            }
+        }
     }
-    // One file has one name, whichever way led to it.
-    files.iter().map(|path| real(path).unwrap_or_else(|| path.clone())).collect()
+    for path in paths {
+        let is_inside = path.starts_with(&tree) || real(&path).is_some_and(|path| path.starts_with(&real_tree));
+        if path.is_file() && is_inside {
+            let content = std::fs::read(&path).map_err(|error| {
+                Failure::usage("V-TRUST-FILE", format!("{} can't be read: {error}", path.display()))
+            })?;
+            // One file has one name, whichever way led to it.
+            files.insert(real(&path).unwrap_or(path), content);
+        }
+    }
+    Ok(files)
 }
 
 /// Refuses a panel that would run what is not trusted as it is. Nothing is ever asked.
 ///
 /// # Errors
 /// It would: says what would run, and which files are new or changed.
-pub(super) fn refuse_untrusted(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<(), Failure> {
+pub(super) fn refuse_untrusted(
+    settings: &Settings,
+    chain: &[Found],
+    panel: &Panel,
+    copies: Option<&Copies>,
+) -> Result<(), Failure> {
     let trust = Trust::in_folder(&settings.folders.config);
     let mut reasons = String::new();
     let mut untrusted = vec![];
-    for (path, content) in files(settings, chain, panel)? {
+    for (path, content) in files(settings, chain, panel, copies)? {
         let what = match trust.standing(&path, &content)? {
             Standing::Trusted => continue,
             Standing::New => "new",
