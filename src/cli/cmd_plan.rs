@@ -46,7 +46,9 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
         text.push_str(&format!("material   {} ({}, {} bytes{decoy})\n", item.name, item.label, item.bytes));
     }
     if plan.isolate == Isolation::Worktree {
-        text.push_str("isolate    worktree\n");
+        let sees = plan.seats.iter().any(|seat| seat.isolated) || plan.judge.iter().any(|judge| judge.isolated);
+        let none = if sees { "" } else { ": nobody sees the tree, so no copy is made" };
+        text.push_str(&format!("isolate    worktree{none}\n"));
     }
     text.push('\n');
     let host = Host::new(settings, args, gathered);
@@ -54,7 +56,8 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
         text.push_str(&seat_lines(&host, &plan, seat, &document["seats"][index]));
     }
     if let Some(judge) = &plan.judge {
-        text.push_str(&format!("judge      {}\n\n", judge.candidate.name()));
+        let copy = if judge.isolated { ", with a copy of the tree of its own" } else { "" };
+        text.push_str(&format!("judge      {}{copy}\n\n", judge.candidate.name()));
     }
     for warning in &plan.warnings {
         text.push_str(&format!("warning    {} [{}]\n", warning.text, warning.code));

@@ -163,11 +163,12 @@ impl Repository {
     }
 
     /// The tree of all that `git add --all` would stage under these options. Meant for a repository that lies
-    /// beside the real one.
+    /// beside the real one. The second command has them as well: it looks again at files that were changed
+    /// in the same moment as the index.
     pub(super) fn all_added(&self, options: &[String]) -> Result<String, StoreError> {
         let add = ["-c", "advice.addEmbeddedRepo=false", "-c", "add.ignoreErrors=false", "add", "--all"];
         self.run(&options.iter().map(String::as_str).chain(add).collect::<Vec<_>>())?;
-        self.line(&["write-tree"])
+        self.line(&options.iter().map(String::as_str).chain(["write-tree"]).collect::<Vec<_>>())
     }
 
     /// `A..B`, what leads from A to B; `A...B`, what B has since it left A; `A`, the work tree since A. An

@@ -119,10 +119,10 @@ impl Snapshot {
         let mut ahead: VecDeque<OsString> = steps(path);
         let mut links = 0;
         while let Some(step) = ahead.pop_front() {
-            let rest: PathBuf = ahead.iter().collect();
             if step == ".." {
                 if !at.pop() {
-                    return Ok(Led::Outside(folder.parent().unwrap_or(folder).join(rest)));
+                    let above = folder.parent().unwrap_or(folder);
+                    return Ok(Led::Outside(above.iter().chain(ahead.iter().map(OsString::as_os_str)).collect()));
                 }
                 continue;
             }
@@ -136,7 +136,7 @@ impl Snapshot {
                     links += 1;
                     let target = os_path(&self.view.run(&["cat-file", "blob", &object])?);
                     if target.is_absolute() {
-                        return Ok(Led::Outside(target.join(rest)));
+                        return Ok(Led::Outside(target.iter().chain(ahead.iter().map(OsString::as_os_str)).collect()));
                     }
                     at.pop();
                     let mut next = steps(&target);

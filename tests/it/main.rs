@@ -14,6 +14,7 @@ mod engine;
 mod faults;
 mod gate;
 mod harness;
+mod isolate;
 mod layers;
 mod model_server;
 mod panel;
