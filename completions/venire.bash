@@ -142,7 +142,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__ask)
-            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -251,6 +251,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)
@@ -353,7 +357,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__gate)
-            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -462,6 +466,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)
@@ -790,7 +798,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__plan)
-            opts="-p -f -o -q -v -C -h --gate --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --gate --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -899,6 +907,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)

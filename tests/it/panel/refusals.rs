@@ -66,7 +66,6 @@ fn real_mistakes_are_refused_with_place_and_remedy() {
                 "`moderator` is not",
                 "`human` is not",
                 "`random` is not",
-                "`isolate: worktree` is not",
                 "`stance_votes` is not",
                 "`share_of` belongs",
                 "`grace`",
