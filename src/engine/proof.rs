@@ -30,7 +30,7 @@ pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>], isolate: I
     let paths = paths(changed);
     let remedy = match isolate {
         Isolation::None => {
-            format!("{EDITED}; with `--isolate worktree` each seat writes into a copy of its own at most")
+            format!("{EDITED}. `--isolate worktree` gives each seat a tree of its own to answer for")
         }
         Isolation::Worktree => EDITED.to_owned(),
     };
