@@ -89,7 +89,7 @@ fn covered(settings: &Settings, file: &Path) -> Result<(Files, Vec<String>), Fai
     let layers: Vec<_> = chain.iter().map(|found| Arc::clone(&found.source)).collect();
     let known: Vec<String> = super::seating::known_agents(settings)?.into_keys().collect();
     let Ok(loaded) = panel::load(&layers, &[], &known, Purpose::Ask) else { return Ok((alone, vec![])) };
-    let mut files = entrusted::files(settings, &chain, &loaded.panel, None)?;
+    let mut files = entrusted::files(settings, &chain, &loaded.panel)?;
     files.extend(alone);
     Ok((files, panel::commands(&loaded.panel)))
 }

@@ -17,41 +17,55 @@ use crate::store::trust::{Standing, Trust};
 /// The files by path, with their content.
 pub(super) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// What must be trusted before the panel may run anything, in `copies` where seats get them. Empty where no
-/// link of its chain came with a repository, or where it runs no program of its own.
+/// What must be trusted before the panel may run anything in the tree as it lies. Empty where no link of
+/// its chain came with a repository, or where it runs no program of its own.
 ///
 /// # Errors
 /// A file that the panel would run can't be read.
-pub(super) fn files(
-    settings: &Settings,
-    chain: &[Found],
-    panel: &Panel,
-    copies: Option<&Copies>,
-) -> Result<Files, Failure> {
-    let links = chain.iter().filter(|found| found.origin.needs_trust());
-    let mut files: Files = links
-        .filter_map(|found| Some((found.origin.path()?.to_owned(), found.source.text.as_bytes().to_vec())))
-        .collect();
-    if files.is_empty() || panel::commands(panel).is_empty() {
-        return Ok(Files::new());
+pub(super) fn files(settings: &Settings, chain: &[Found], panel: &Panel) -> Result<Files, Failure> {
+    let mut files = texts(chain, panel);
+    if !files.is_empty() {
+        files.extend(named_files(settings, &panel::check_words(panel), None)?);
+        files.extend(named_files(settings, &panel::agent_words(panel), None)?);
     }
-    files.extend(named_files(settings, panel, copies)?);
     Ok(files)
 }
 
-/// The files of the tree under review that some word of a command names: as it stands now, or as seats get
-/// it in their copies. A word counts whole and in its pieces, since `sh -c "scripts/lint.sh --all"` and
+/// The same where seats have copies of the tree: checks run in them. The programs of agents are looked up
+/// from the working folder, and what they name by a relative path may lie in their copy.
+fn files_with(settings: &Settings, chain: &[Found], panel: &Panel, copies: &Copies) -> Result<Vec<Files>, Failure> {
+    let texts = texts(chain, panel);
+    if texts.is_empty() {
+        return Ok(vec![]);
+    }
+    let (checks, agents) = (panel::check_words(panel), panel::agent_words(panel));
+    Ok(vec![
+        texts,
+        named_files(settings, &checks, Some(copies))?,
+        named_files(settings, &agents, Some(copies))?,
+        named_files(settings, &agents, None)?,
+    ])
+}
+
+/// The links of the chain that came with a repository, where the panel names a program at all.
+fn texts(chain: &[Found], panel: &Panel) -> Files {
+    let links = chain.iter().filter(|found| found.origin.needs_trust() && !panel::commands(panel).is_empty());
+    links.filter_map(|found| Some((found.origin.path()?.to_owned(), found.source.text.as_bytes().to_vec()))).collect()
+}
+
+/// The files of the tree under review that some word names: as it stands now, or as seats get it in their
+/// copies. A word counts whole and in its pieces, since `sh -c "scripts/lint.sh --all"` and
 /// `--config=lint.toml` name files as well; one file too many costs a look, one too few runs what nobody
 /// has read.
-fn named_files(settings: &Settings, panel: &Panel, copies: Option<&Copies>) -> Result<Files, Failure> {
+fn named_files(settings: &Settings, words: &[String], copies: Option<&Copies>) -> Result<Files, Failure> {
     let tree = settings.tree();
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     let real_tree = real(&tree).unwrap_or_else(|| tree.clone());
     let search = settings.environment.get("PATH");
     let mut files = Files::new();
     let mut paths = vec![];
-    for word in panel::command_words(panel) {
-        paths.extend(process::find(&word, search.as_deref(), copies.map_or(&tree, Copies::folder)));
+    for word in words {
+        paths.extend(process::find(word, search.as_deref(), copies.map_or(&tree, Copies::folder)));
         let pieces = word.split(|letter: char| letter.is_whitespace() || "=:;,|&<>()'\"`".contains(letter));
         for piece in pieces.chain([word.as_str()]).filter(|piece| !piece.is_empty()) {
             let Some(copies) = copies.filter(|_| Path::new(piece).is_relative()) else {
@@ -94,14 +108,20 @@ pub(super) fn refuse_untrusted(
     let trust = Trust::in_folder(&settings.folders.config);
     let mut reasons = String::new();
     let mut untrusted = vec![];
-    for (path, content) in files(settings, chain, panel, copies)? {
+    let all = match copies {
+        None => vec![files(settings, chain, panel)?],
+        Some(copies) => files_with(settings, chain, panel, copies)?,
+    };
+    for (path, content) in all.into_iter().flatten() {
+        let shown = path.display().to_string();
         let what = match trust.standing(&path, &content)? {
             Standing::Trusted => continue,
+            _ if untrusted.contains(&shown) => continue,
             Standing::New => "new",
             Standing::Changed => "changed since it was trusted",
         };
-        reasons.push_str(&format!("\n    {}: {what}", path.display()));
-        untrusted.push(path.display().to_string());
+        reasons.push_str(&format!("\n    {shown}: {what}"));
+        untrusted.push(shown);
     }
     if reasons.is_empty() {
         return Ok(());

@@ -61,6 +61,30 @@ fn the_content_under_review_counts_and_not_what_lies_in_the_work_tree() {
 }
 
 #[test]
+fn the_program_of_an_agent_counts_as_it_lies_where_it_is_looked_up() {
+    let world = world();
+    let agent = "agents:\n  mine: { command: [./scripts/mine.sh], cwd: tree, args: [scripts/lint.sh] }\n";
+    world.write(
+        PANEL,
+        format!(
+            "name: lint\nquestion: Is it clean?\nisolate: worktree\nseats:\n  - {{ id: mine, agent: mine }}\n{agent}"
+        ),
+    );
+    world.write("scripts/mine.sh", "#!/bin/sh\necho SHIP\n");
+    let ask = || world.venire(&["ask", "-p", "lint", "--staged", "--quiet"]);
+    world.commit("agent");
+    world.stage("b.txt", "new\n");
+    trust(&world);
+    assert!(!ask().stderr.contains("V-TRUST"), "{}", ask().stderr);
+    world.write("scripts/mine.sh", "#!/bin/sh\nevil\n");
+    assert_refused(&ask(), "scripts/mine.sh: changed");
+    world.git(&["checkout", "--quiet", "--", "scripts/mine.sh"]);
+    world.stage("scripts/lint.sh", "evil\n");
+    world.write("scripts/lint.sh", "exit 0\n");
+    assert_refused(&ask(), "scripts/lint.sh: changed");
+}
+
+#[test]
 fn a_link_of_the_change_is_followed_to_what_it_leads_to() {
     let world = world();
     trust(&world);
