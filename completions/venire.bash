@@ -154,7 +154,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__ask)
-            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -263,6 +263,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)
@@ -365,7 +369,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__gate)
-            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -474,6 +478,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)
@@ -802,7 +810,7 @@ _venire() {
             return 0
             ;;
         venire__subcmd__plan)
-            opts="-p -f -o -q -v -C -h --gate --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
+            opts="-p -f -o -q -v -C -h --gate --panel --seat --set --strategy --threshold --quorum --stance --model --skip-missing --max-seats --panel-from-change --file --context --image --stdin --diff --staged --pre-push --remote --synthesize --judge --sandbox --isolate --timeout --budget --run-all --format --output --quiet --verbose --no-progress --no-record --advisory --config --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -911,6 +919,10 @@ _venire() {
                     ;;
                 --sandbox)
                     COMPREPLY=($(compgen -W "auto require off" -- "${cur}"))
+                    return 0
+                    ;;
+                --isolate)
+                    COMPREPLY=($(compgen -W "none worktree" -- "${cur}"))
                     return 0
                     ;;
                 --timeout)

@@ -59,6 +59,8 @@ complete -c venire -n "__fish_venire_using_subcommand ask" -l judge -d 'The judg
 complete -c venire -n "__fish_venire_using_subcommand ask" -l sandbox -d 'Whether the kernel holds seats read-only: where it can, always, or not at all' -r -f -a "auto\t''
 require\t''
 off\t''"
+complete -c venire -n "__fish_venire_using_subcommand ask" -l isolate -d 'Whether each seat sees a copy of the tree of its own, which holds what is under review and nothing else' -r -f -a "none\t''
+worktree\t''"
 complete -c venire -n "__fish_venire_using_subcommand ask" -l timeout -d 'Each seat\'s time limit: 90s, 5m' -r
 complete -c venire -n "__fish_venire_using_subcommand ask" -l budget -d 'The whole run\'s time limit; seats that have answered by then are counted' -r
 complete -c venire -n "__fish_venire_using_subcommand ask" -l format -d 'The form of the result on standard output' -r -f -a "text\t''
@@ -102,6 +104,8 @@ complete -c venire -n "__fish_venire_using_subcommand gate" -l judge -d 'The jud
 complete -c venire -n "__fish_venire_using_subcommand gate" -l sandbox -d 'Whether the kernel holds seats read-only: where it can, always, or not at all' -r -f -a "auto\t''
 require\t''
 off\t''"
+complete -c venire -n "__fish_venire_using_subcommand gate" -l isolate -d 'Whether each seat sees a copy of the tree of its own, which holds what is under review and nothing else' -r -f -a "none\t''
+worktree\t''"
 complete -c venire -n "__fish_venire_using_subcommand gate" -l timeout -d 'Each seat\'s time limit: 90s, 5m' -r
 complete -c venire -n "__fish_venire_using_subcommand gate" -l budget -d 'The whole run\'s time limit; seats that have answered by then are counted' -r
 complete -c venire -n "__fish_venire_using_subcommand gate" -l format -d 'The form of the result on standard output' -r -f -a "text\t''
@@ -145,6 +149,8 @@ complete -c venire -n "__fish_venire_using_subcommand plan" -l judge -d 'The jud
 complete -c venire -n "__fish_venire_using_subcommand plan" -l sandbox -d 'Whether the kernel holds seats read-only: where it can, always, or not at all' -r -f -a "auto\t''
 require\t''
 off\t''"
+complete -c venire -n "__fish_venire_using_subcommand plan" -l isolate -d 'Whether each seat sees a copy of the tree of its own, which holds what is under review and nothing else' -r -f -a "none\t''
+worktree\t''"
 complete -c venire -n "__fish_venire_using_subcommand plan" -l timeout -d 'Each seat\'s time limit: 90s, 5m' -r
 complete -c venire -n "__fish_venire_using_subcommand plan" -l budget -d 'The whole run\'s time limit; seats that have answered by then are counted' -r
 complete -c venire -n "__fish_venire_using_subcommand plan" -l format -d 'The form of the result on standard output' -r -f -a "text\t''

@@ -15,6 +15,7 @@ mod cmd_runs;
 mod cmd_tally;
 mod cmd_trust;
 mod complete;
+mod copies;
 mod entrusted;
 mod environment;
 mod failure;

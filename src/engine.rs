@@ -18,6 +18,7 @@ mod turn;
 
 pub use conduct::{Start, StopRequest, conduct};
 pub use exit::{ExitStatus, exit_status};
+pub use synthesis::JUDGE;
 
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ use crate::event::Strength;
 use crate::invocation::Ending;
 use crate::plan::Candidate;
 use crate::process::End;
+use crate::vote::NonVote;
 
 /// One call of an agent.
 #[derive(Debug, Clone)]
@@ -83,6 +85,20 @@ pub trait Ports {
 
     /// Runs a check.
     fn check(&self, call: CheckCall, end: watch::Receiver<End>) -> impl Future<Output = Checked>;
+
+    /// Gives the seat, or the judge, a copy of the tree of its own. Called once, before its first call.
+    ///
+    /// # Errors
+    /// The non-vote of a seat that can't have one.
+    fn isolate(
+        &self,
+        seat: &str,
+        timeout: Duration,
+        end: watch::Receiver<End>,
+    ) -> impl Future<Output = Result<(), NonVote>>;
+
+    /// What has changed in the seat's own copy since it was made, by path.
+    fn changes_in_copy(&self, seat: &str) -> impl Future<Output = Vec<String>>;
 
     /// Remembers what the tree under review looks like; false where there is nothing to compare.
     fn remember_tree(&self) -> bool;

@@ -31,7 +31,7 @@ mod work;
 
 pub use builtin::builtin;
 pub use codes::CODES;
-pub use commands::{command_words, commands};
+pub use commands::{agent_words, check_words, commands};
 pub use configuration::{ColourChoice, Configuration, configuration, configuration_schema};
 pub use effective::{effective_yaml, yaml_text};
 pub use load::{Loaded, Purpose, extends_of, load};

@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::brief::Shape;
 use crate::event::{PanelIdentity, SeatIntroduction, Warning};
 use crate::invocation::SandboxMode;
-use crate::panel::Retry;
+use crate::panel::{Isolation, Retry};
 use crate::vote::{Rule, Voter};
 
 /// Which command a plan is for.
@@ -85,6 +85,7 @@ pub struct Plan {
     /// Whether the question itself holds text that could be read as a verdict.
     pub question_has_verdict: bool,
     pub sandbox: SandboxMode,
+    pub isolate: Isolation,
     pub limits: RunLimits,
     pub reask: u32,
     pub retry: Retry,

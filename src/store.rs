@@ -25,6 +25,7 @@ pub mod quote;
 pub mod record;
 pub mod runs;
 pub mod scratch;
+pub mod snapshot;
 pub mod trust;
 
 pub use error::StoreError;

@@ -292,6 +292,12 @@ impl Definition {
         !self.reads.args.is_empty() || !self.reads.without.is_empty()
     }
 
+    /// Whether this agent gets to see the tree at all: offered for reading, or as its working folder.
+    #[must_use]
+    pub fn sees_tree(&self) -> bool {
+        self.reads_tree() || self.cwd == WorkingFolder::Tree
+    }
+
     /// What the environment and the files say about the sign-in. Starts nothing.
     #[must_use]
     pub fn sign_in(&self, env: &dyn Fn(&str) -> Option<OsString>, exists: &dyn Fn(&FilePath) -> bool) -> SignIn {

@@ -43,7 +43,7 @@ pub(super) fn panel(stored: &Stored, recorded: &Recorded) -> Check {
 pub(super) fn prompts(stored: &Stored, recorded: &Recorded) -> Result<Check, StoreError> {
     let (mut reasons, mut notes) = (vec![], vec![]);
     for voter in recorded.roster.iter().filter(|voter| voter.kind == SeatKind::Agent) {
-        let work = &recorded.planned(&voter.id)["work"];
+        let seat = recorded.planned(&voter.id);
         let file = format!("seats/{}/1.prompt.md", voter.id);
         let prompt = match stored.read(&file) {
             Ok(prompt) => prompt,
@@ -60,12 +60,16 @@ pub(super) fn prompts(stored: &Stored, recorded: &Recorded) -> Result<Check, Sto
             notes.push(masked(&file));
             continue;
         }
-        reasons.extend(prompt_faults(recorded, work, &file, &String::from_utf8_lossy(&prompt), &standing));
+        reasons.extend(prompt_faults(recorded, seat, &file, &String::from_utf8_lossy(&prompt), &standing));
     }
     Ok(Check::new(PROMPTS, reasons).with_notes(notes))
 }
 
-fn prompt_faults(recorded: &Recorded, work: &Value, file: &str, prompt: &str, standing: &[u8]) -> Vec<String> {
+fn prompt_faults(recorded: &Recorded, seat: &Value, file: &str, prompt: &str, standing: &[u8]) -> Vec<String> {
+    let work = &seat["work"];
+    // A copy of the tree has a place of its own in each run, and the plan has it blanked.
+    let copy = seat["tree"].as_str().filter(|_| seat["isolated"] == true);
+    let planned_text = |text: &str| copy.map_or(text.to_owned(), |copy| text.replace(copy, &"_".repeat(copy.len())));
     let led = format!("{}\n", String::from_utf8_lossy(standing));
     let Some(outline) = brief::outline(prompt.strip_prefix(&led).unwrap_or(prompt)) else {
         return vec![format!("{file} has no ballot form, so it is not the prompt that was sent.")];
@@ -76,7 +80,7 @@ fn prompt_faults(recorded: &Recorded, work: &Value, file: &str, prompt: &str, st
     let mut names = names.iter();
     for piece in &outline.pieces {
         match piece {
-            Piece::Text(text) => running.update(text.as_bytes()),
+            Piece::Text(text) => running.update(planned_text(text).as_bytes()),
             Piece::Item(item) => {
                 let name = names.next().and_then(Value::as_str).unwrap_or_default();
                 let found = digest::of(item.as_bytes());

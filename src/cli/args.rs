@@ -167,6 +167,9 @@ pub struct RunArgs {
     /// Whether the kernel holds seats read-only: where it can, always, or not at all
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Limits")]
     pub sandbox: Option<Sandbox>,
+    /// Whether each seat sees a copy of the tree of its own, which holds what is under review and nothing else
+    #[arg(long, value_name = "HOW", value_parser = ["none", "worktree"], help_heading = "Limits")]
+    pub isolate: Option<String>,
     /// Each seat's time limit: 90s, 5m
     #[arg(long, value_name = "SPAN", help_heading = "Limits")]
     pub timeout: Option<String>,

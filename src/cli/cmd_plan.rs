@@ -9,6 +9,7 @@ use super::gather::{self, Gathered, Outcome};
 use super::host::{self, Host};
 use super::settings::Settings;
 use crate::engine::{Call, ExitStatus};
+use crate::panel::Isolation;
 use crate::plan::{self, Candidate, Command, Plan, SeatPlan, Work};
 use crate::text::{duration, sanitise};
 
@@ -44,13 +45,19 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
         let decoy = if item.has_verdict { "; holds text like a verdict, so only sealed ballots count" } else { "" };
         text.push_str(&format!("material   {} ({}, {} bytes{decoy})\n", item.name, item.label, item.bytes));
     }
+    if plan.isolate == Isolation::Worktree {
+        let sees = plan.seats.iter().any(|seat| seat.isolated) || plan.judge.iter().any(|judge| judge.isolated);
+        let none = if sees { "" } else { ": nobody sees the tree, so no copy is made" };
+        text.push_str(&format!("isolate    worktree{none}\n"));
+    }
     text.push('\n');
     let host = Host::new(settings, args, gathered);
     for (index, seat) in plan.seats.iter().enumerate() {
         text.push_str(&seat_lines(&host, &plan, seat, &document["seats"][index]));
     }
     if let Some(judge) = &plan.judge {
-        text.push_str(&format!("judge      {}\n\n", judge.candidate.name()));
+        let copy = if judge.isolated { ", with a copy of the tree of its own" } else { "" };
+        text.push_str(&format!("judge      {}{copy}\n\n", judge.candidate.name()));
     }
     for warning in &plan.warnings {
         text.push_str(&format!("warning    {} [{}]\n", warning.text, warning.code));
@@ -93,6 +100,9 @@ fn seat_lines(host: &Host, plan: &Plan, seat: &SeatPlan, document: &Value) -> St
         line.push_str("  not counted");
     }
     line.push('\n');
+    if seat.isolated {
+        line.push_str("           sees a copy of the tree of its own, $TREE\n");
+    }
     match &seat.work {
         Work::Agent { candidates, .. } => {
             let prompt = &document["work"]["prompt"];

@@ -65,7 +65,13 @@ fn carry_out(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Result<
         record: keeper.as_ref().map(|keeper| keeper.folder().display().to_string()),
     };
     let ticks = if live(settings, args) { TICKS.0 } else { TICKS.1 };
-    let (run, unwritten) = conducted(plan, host, start, sinks, ticks)?;
+    let host = Rc::new(host);
+    let conducted = conducted(plan, Rc::clone(&host), start, sinks, ticks);
+    // Nobody else holds it once the run is over.
+    if let Some(Err(error)) = Rc::into_inner(host).map(|host| host.scratch.close()) {
+        let _ = writeln!(std::io::stderr(), "venire: the private folder of this run is left behind: {error}");
+    }
+    let (run, unwritten) = conducted?;
     if let Some(failure) = keeper.as_ref().and_then(Keeper::failure) {
         let _ = writeln!(std::io::stderr(), "venire: the record of this run is not whole: {failure}");
     }
@@ -158,7 +164,7 @@ fn sinks(
 /// run, and why its result could not be written, if it could not.
 fn conducted(
     plan: Plan,
-    host: Host,
+    host: Rc<Host>,
     start: Start,
     sinks: Vec<Box<dyn Sink>>,
     every: Duration,
@@ -183,7 +189,7 @@ fn conducted(
                 told
             })
         };
-        let conducting = engine::conduct(Rc::new(plan), Rc::new(host), start, stops, &mut emit);
+        let conducting = engine::conduct(Rc::new(plan), host, start, stops, &mut emit);
         tokio::pin!(conducting);
         let mut ticks = tokio::time::interval(every);
         loop {

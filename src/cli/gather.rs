@@ -3,6 +3,8 @@
 use std::io::Read;
 
 use super::args::{RunArgs, Sandbox};
+use super::copies::{self, Copies};
+use super::entrusted;
 use super::failure::Failure;
 use super::material::{self, Material};
 use super::seating::{self, Seated};
@@ -20,6 +22,8 @@ use crate::store::{digest, record};
 pub(super) struct Gathered {
     pub plan: Plan,
     pub material: Material,
+    /// Copies of the tree, where seats get them.
+    pub copies: Option<Copies>,
     pub scratch: Scratch,
     /// The panel after all its layers.
     pub effective: String,
@@ -52,6 +56,8 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         return Ok(Outcome::NothingToReview(sentences));
     }
     let seated = seating::seat(settings, args, command, &material.changes)?;
+    let copies = copies::wanted(settings, args, &seated, &material.changes, &scratch)?;
+    entrusted::refuse_untrusted(settings, &seated.chain, &seated.loaded.panel, copies.as_ref())?;
     refuse_missing(args, command, &seated)?;
     refuse_images(args, &seated)?;
     let sandbox = sandbox_mode(settings, args, &seated)?;
@@ -65,6 +71,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         synthesize: args.synthesize,
         sandbox,
         tree: settings.root.as_ref().map(|root| root.display().to_string()),
+        copies: copies.as_ref().map(|copies| copies.folder().to_owned()),
     };
     let inputs = Inputs {
         id: record::id(jiff::Timestamp::now())?,
@@ -82,7 +89,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     };
     let mut plan = plan::make(inputs)?;
     plan.warnings.splice(0..0, seated.warnings.iter().cloned().chain(std::mem::take(&mut material.warnings)));
-    Ok(Outcome::Planned(Box::new(Gathered { plan, material, scratch, effective })))
+    Ok(Outcome::Planned(Box::new(Gathered { plan, material, copies, scratch, effective })))
 }
 
 /// No range has a blank in it: what follows `--diff` and has one is the question.

@@ -1,6 +1,7 @@
 //! The engine's door to the machine: scratch folders, prompt files, programs, random words.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -10,12 +11,13 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::args::RunArgs;
+use super::copies::{self, Copies};
 use super::gather::Gathered;
 use super::material::contains;
 use super::settings::Settings;
 use crate::agent::{self, Extraction, Layout, Preparation, Reply, Request};
 use crate::brief::{FENCE_MARK, Part, Words};
-use crate::engine::{Call, Called, CheckCall, Checked, Ports};
+use crate::engine::{Call, Called, CheckCall, Checked, JUDGE, Ports};
 use crate::event::Strength;
 use crate::invocation::{Confinement, Ending, Invocation, SandboxMode, Stop, Stream, Transcript, Watch};
 use crate::plan::{Plan, Work};
@@ -51,8 +53,12 @@ pub(super) struct Host {
     /// Where checks run: the top of the repository, or the working folder.
     pub tree: PathBuf,
     pub sandbox: SandboxMode,
-    /// Paths below the tree that checks may write.
-    pub free: Vec<PathBuf>,
+    /// Paths below the tree that checks may write, by seat.
+    pub writes: BTreeMap<String, Vec<PathBuf>>,
+    /// Copies of the tree, where seats get them.
+    pub copies: Option<Copies>,
+    /// The seats that get one, and the judge where it does.
+    pub isolated: BTreeSet<String>,
     /// The tree as it was before the first seat.
     pub remembered: RefCell<Option<(Repository, Fingerprint)>>,
     /// The top of the repository: compared before and after, and offered to agents for reading.
@@ -74,7 +80,9 @@ impl Host {
             tree: settings.tree(),
             offered: settings.root.clone(),
             sandbox: gathered.plan.sandbox,
-            free: checks_write(&gathered.plan),
+            writes: checks_write(&gathered.plan),
+            isolated: isolated(&gathered.plan),
+            copies: gathered.copies,
             remembered: RefCell::new(None),
             images: args.image.iter().map(|image| settings.cwd.join(image)).collect(),
             lineages: settings.configuration.lineages.clone(),
@@ -89,7 +97,26 @@ impl Host {
         let preparation = self.preparation(call, &layout(&root))?;
         let mut words = vec![call.candidate.program.display().to_string()];
         words.extend(preparation.args.iter().map(|argument| argument.to_string_lossy().into_owned()));
-        Ok(shell_words(&words).replace(&root.display().to_string(), "$SEAT"))
+        let line = shell_words(&words).replace(&root.display().to_string(), "$SEAT");
+        Ok(match self.copy_of(&call.seat) {
+            Some(copy) => line.replace(&copy.display().to_string(), "$TREE"),
+            None => line,
+        })
+    }
+
+    /// The seat's own copy of the tree, if it gets one.
+    fn copy_of(&self, seat: &str) -> Option<PathBuf> {
+        self.copies.as_ref().filter(|_| self.isolated.contains(seat)).map(|copies| copies.of(seat))
+    }
+
+    /// The tree that is offered to an agent. Where seats have copies, nobody is shown the way to the real one.
+    fn tree_of(&self, seat: &str) -> Option<PathBuf> {
+        if self.copies.is_some() { self.copy_of(seat) } else { self.offered.clone() }
+    }
+
+    /// Paths whose ignored files are not compared. Where seats have copies, nobody writes into the tree.
+    fn free(&self) -> Vec<PathBuf> {
+        if self.copies.is_some() { vec![] } else { self.writes.values().flatten().cloned().collect() }
     }
 
     fn preparation(&self, call: &Call, layout: &Layout) -> Result<Preparation, NonVote> {
@@ -98,7 +125,7 @@ impl Host {
             model: call.candidate.model.as_deref(),
             effort: call.candidate.effort.as_deref(),
             images: &self.images,
-            tree: self.offered.as_deref(),
+            tree: self.tree_of(&call.seat).as_deref(),
             layout,
             env: &self.environment,
             exists: &|path| path.exists(),
@@ -144,12 +171,15 @@ impl Host {
 
     /// What the program may write, where the kernel is to hold it.
     fn confinement(&self, own_sandbox: bool, writes: Vec<PathBuf>) -> Option<Confinement> {
-        let held = match self.sandbox {
+        (self.kernel_holds() && !own_sandbox).then_some(Confinement { writes })
+    }
+
+    fn kernel_holds(&self) -> bool {
+        match self.sandbox {
             SandboxMode::Off => false,
             SandboxMode::Auto => sandbox::support() == Support::Full,
             SandboxMode::Require => true,
-        };
-        (held && !own_sandbox).then_some(Confinement { writes })
+        }
     }
 
     fn size(&self, call: &Call) -> (u64, u64) {
@@ -290,7 +320,9 @@ impl Ports for Host {
         };
         let Some((name, args)) = call.command.split_first() else { return failed("there is no command".to_owned()) };
         let path = self.environment.iter().rev().find(|(name, _)| name == "PATH").map(|(_, value)| value.as_os_str());
-        let Some(program) = process::find(name, path, &self.tree) else {
+        let copy = self.copy_of(&call.seat);
+        let tree = copy.as_ref().unwrap_or(&self.tree);
+        let Some(program) = process::find(name, path, tree) else {
             return failed(format!("`{name}` is not on the PATH"));
         };
         let spool = match self.scratch.folder(&format!("{}-check", call.seat)) {
@@ -305,14 +337,16 @@ impl Ports for Host {
         env.retain(|(name, _)| name != "TMPDIR");
         env.push(("TMPDIR".into(), temporary.clone().into()));
         env.push((DEPTH.into(), "1".into()));
-        let mut writes: Vec<PathBuf> =
-            call.writes.iter().map(|path| self.tree.join(path)).filter(|path| path.exists()).collect();
+        let mut writes: Vec<PathBuf> = match &copy {
+            Some(copy) => copies::writable(copy, &call.writes),
+            None => call.writes.iter().map(|path| tree.join(path)).filter(|path| path.exists()).collect(),
+        };
         writes.push(temporary);
         let invocation = Invocation {
             program,
             args: args.iter().map(OsString::from).collect(),
             env,
-            cwd: self.tree.clone(),
+            cwd: tree.clone(),
             stdin: None,
             timeout: call.timeout,
             stop: Stop::default(),
@@ -340,10 +374,24 @@ impl Ports for Host {
         }
     }
 
+    async fn isolate(&self, seat: &str, timeout: Duration, end: watch::Receiver<End>) -> Result<(), NonVote> {
+        match &self.copies {
+            Some(copies) => copies.make(seat, self.kernel_holds(), timeout, end).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn changes_in_copy(&self, seat: &str) -> Vec<String> {
+        match &self.copies {
+            Some(copies) => copies.changes(seat, self.writes.get(seat).cloned().unwrap_or_default()).await,
+            None => vec![],
+        }
+    }
+
     fn remember_tree(&self) -> bool {
         let Some(root) = &self.offered else { return false };
         let taken = Repository::discover(root, &self.environment).ok().flatten().and_then(|repository| {
-            let before = repository.fingerprint(&self.free, None).ok()?;
+            let before = repository.fingerprint(&self.free(), None).ok()?;
             Some((repository, before))
         });
         let is_taken = taken.is_some();
@@ -353,7 +401,7 @@ impl Ports for Host {
 
     fn changes_in_tree(&self) -> Vec<String> {
         let Some((repository, before)) = self.remembered.take() else { return vec![] };
-        match repository.fingerprint(&self.free, Some(&before)) {
+        match repository.fingerprint(&self.free(), Some(&before)) {
             Ok(after) => before.differences(&after),
             Err(error) => vec![format!("(it can't be compared any more: {error})")],
         }
@@ -384,13 +432,20 @@ fn ran(transcript: &Transcript) -> bool {
     !matches!(transcript.ending, Ending::SpawnFailed(_) | Ending::SandboxFailed(_))
 }
 
-/// The paths below the tree that some check may write.
-fn checks_write(plan: &Plan) -> Vec<PathBuf> {
+/// The paths below the tree that checks may write, by seat.
+fn checks_write(plan: &Plan) -> BTreeMap<String, Vec<PathBuf>> {
     let writes = plan.seats.iter().filter_map(|seat| match &seat.work {
-        Work::Check { writes, .. } => Some(writes.iter().map(PathBuf::from)),
+        Work::Check { writes, .. } => Some((seat.voter.id.clone(), writes.iter().map(PathBuf::from).collect())),
         _ => None,
     });
-    writes.flatten().collect()
+    writes.collect()
+}
+
+/// The seats that get a copy of the tree of their own, and the judge where it does.
+fn isolated(plan: &Plan) -> BTreeSet<String> {
+    let seats = plan.seats.iter().filter(|seat| seat.isolated).map(|seat| seat.voter.id.clone());
+    let judge = plan.judge.iter().filter(|judge| judge.isolated).map(|_| JUDGE.to_owned());
+    seats.chain(judge).collect()
 }
 
 /// A seat's scratch folders.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::RunArgs;
-use super::entrusted;
 use super::failure::Failure;
 use super::probe::is_signed_out;
 use super::settings::{Settings, tell};
@@ -101,6 +100,8 @@ fn errors(found: Vec<Diagnostic>) -> Result<(), Failure> {
 #[derive(Debug)]
 pub(super) struct Seated {
     pub loaded: Loaded,
+    /// The panel's file and those that it extends.
+    pub chain: Vec<Found>,
     /// Where the panel came from, as the result says it.
     pub source: String,
     /// Every agent known, those of the panel included.
@@ -110,10 +111,10 @@ pub(super) struct Seated {
     pub warnings: Vec<Warning>,
 }
 
-/// Finds, checks and seats the panel that the arguments ask for.
+/// Finds, checks and seats the panel that the arguments ask for. Whether it is trusted is another question.
 ///
 /// # Errors
-/// No such panel, a panel that is wrong or not trusted, nobody to seat.
+/// No such panel, a panel that is wrong, nobody to seat.
 pub(super) fn seat(
     settings: &Settings,
     args: &RunArgs,
@@ -154,13 +155,12 @@ pub(super) fn seat(
     limit_calls(settings, &mut definitions);
     found.extend(refused_arguments(&loaded.panel, &definitions));
     errors(found)?;
-    entrusted::refuse_untrusted(settings, &chain, &loaded.panel)?;
     // What else the panel layer warns of, the plan finds in the roster.
     let of_panel =
         loaded.warnings.iter().filter(|warning| matches!(warning.code, "V-PANEL-SAME-VOICE" | "V-PANEL-NO-EFFECT"));
     warnings.extend(of_panel.map(|warning| Warning::new(warning.code, warning.message.clone())));
     let programs = programs(settings, seated, &definitions);
-    Ok(Seated { loaded, source, definitions, programs, warnings })
+    Ok(Seated { loaded, chain, source, definitions, programs, warnings })
 }
 
 /// The panel and what it extends. Under `gate` a repository's panel is read from the base of the change.
@@ -246,7 +246,12 @@ fn overrides(args: &RunArgs) -> Result<Vec<Override>, Failure> {
     }
     let mut add =
         |path: String, value: &str, origin: String| all.push(Override { path, value: value.to_owned(), origin });
-    let named = [("strategy", &args.strategy), ("threshold", &args.threshold), ("quorum", &args.quorum)];
+    let named = [
+        ("strategy", &args.strategy),
+        ("threshold", &args.threshold),
+        ("quorum", &args.quorum),
+        ("isolate", &args.isolate),
+    ];
     for (key, value) in named {
         if let Some(value) = value {
             add(key.to_owned(), value, format!("--{key} {value}"));

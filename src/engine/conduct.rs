@@ -97,7 +97,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         }
         self.phase(is_agent).await;
         let changed = if tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
-        let tainted = proof::taint(&changed, &mut self.ends);
+        let tainted = proof::taint(&changed, &mut self.ends, plan.isolate);
         if let Some(warning) = &tainted {
             self.emit(Event::Warned(warning.clone()));
         }

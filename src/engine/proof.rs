@@ -1,16 +1,25 @@
 //! The proof: the tree under review is compared before the first seat and after the last, and a change
-//! costs the vote of whoever could have made it (README, "Read-only").
+//! costs the vote of whoever could have made it (README, "Read-only"). A seat's own copy is compared when
+//! the seat has ended, and a change there costs the vote of that seat.
 
 use super::turn::TurnEnd;
 use crate::event::{Strength, Warning};
+use crate::panel::Isolation;
 use crate::vote::{NonVote, NonVoteKind, Outcome};
+
+/// What to do about edits of one's own.
+const EDITED: &str = "if the edits were yours, run it again without editing; nothing was reverted";
+
+/// What to do about a seat that wrote where it could.
+const REMEDY_IN_COPY: &str =
+    "a check says under `writes` what it must write; of an agent, look at its output in the record";
 
 /// The most paths that are named.
 const NAMED: usize = 10;
 
 /// Voids the votes of the suspects. A single seat that ran is the one suspect; of several, all that no
 /// kernel layer held. Returns what the reader of the result must know.
-pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>]) -> Option<Warning> {
+pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>], isolate: Isolation) -> Option<Warning> {
     if changed.is_empty() {
         return None;
     }
@@ -19,11 +28,17 @@ pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>]) -> Option<
     let held = |seat: &usize| ends[*seat].as_ref().is_some_and(|end| end.strength == Some(Strength::Kernel));
     let suspects: Vec<usize> = if ran.len() == 1 { ran } else { ran.into_iter().filter(|seat| !held(seat)).collect() };
     let paths = paths(changed);
+    let remedy = match isolate {
+        Isolation::None => {
+            format!("{EDITED}. `--isolate worktree` gives each seat a tree of its own to answer for")
+        }
+        Isolation::Worktree => EDITED.to_owned(),
+    };
     for seat in &suspects {
         let Some(end) = &mut ends[*seat] else { continue };
         end.outcome = Outcome::NonVote(
             NonVote::new(NonVoteKind::Tainted, format!("the tree changed while the seat was only to read it: {paths}"))
-                .with_remedy("if the edits were yours, run it again without editing; nothing was reverted"),
+                .with_remedy(remedy.clone()),
         );
     }
     let text = format!(
@@ -35,6 +50,19 @@ pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>]) -> Option<
         }
     );
     Some(Warning::new("V-WARN-CHANGE-TREE", text))
+}
+
+/// Voids the vote of a seat that changed its own copy.
+pub(super) fn taint_copy(changed: &[String], end: &mut TurnEnd) {
+    if let Some(tainted) = copy_tainted(changed) {
+        end.outcome = Outcome::NonVote(tainted);
+    }
+}
+
+/// The non-vote of whoever changed its own copy.
+pub(super) fn copy_tainted(changed: &[String]) -> Option<NonVote> {
+    let detail = || format!("the seat changed its own copy of the tree, which it was only to read: {}", paths(changed));
+    (!changed.is_empty()).then(|| NonVote::new(NonVoteKind::Tainted, detail()).with_remedy(REMEDY_IN_COPY))
 }
 
 fn paths(changed: &[String]) -> String {
@@ -56,7 +84,7 @@ mod tests {
     }
 
     fn tainted(mut ends: Vec<Option<TurnEnd>>) -> Vec<bool> {
-        let warned = taint(&["a.txt".to_owned()], &mut ends);
+        let warned = taint(&["a.txt".to_owned()], &mut ends, Isolation::None);
         assert!(warned.is_some_and(|warning| warning.text.contains("a.txt")));
         let is_tainted = |end: &Option<TurnEnd>| matches!(end, Some(TurnEnd { outcome: Outcome::NonVote(non_vote), .. }) if non_vote.kind == NonVoteKind::Tainted);
         ends.iter().map(is_tainted).collect()
@@ -74,6 +102,6 @@ mod tests {
     #[test]
     fn an_unchanged_tree_taints_nobody() {
         let mut ends = vec![end(Some(Strength::Promise))];
-        assert_eq!(taint(&[], &mut ends), None);
+        assert_eq!(taint(&[], &mut ends, Isolation::None), None);
     }
 }

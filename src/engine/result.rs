@@ -65,7 +65,11 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) ->
         effective_weight: Shown::from(&seat.effective_weight),
         advisory: seat.voter.advisory,
         veto: seat.voter.veto,
-        read_only: ReadOnly { strength: end.strength.unwrap_or(seat.strength), tree_checked },
+        read_only: ReadOnly {
+            strength: end.strength.unwrap_or(seat.strength),
+            tree_checked,
+            isolated: seat.isolated && end.strength.is_some(),
+        },
         leaks: match &seat.work {
             Work::Agent { candidates, .. } => {
                 candidates.first().map(|own| own.definition.leaks.clone()).unwrap_or_default()

@@ -3,12 +3,15 @@
 use tokio::time::Instant;
 
 use super::turn::{Shared, TurnEnd};
-use super::{Call, Ports};
+use super::{Call, Ports, proof};
 use crate::agent::Reply;
 use crate::brief::{JudgedSeat, judge_prompt, judge_standing};
 use crate::event::{Run, Synthesis};
 use crate::plan::JudgePlan;
 use crate::vote::{NonVote, NonVoteKind, Outcome, sentence};
+
+/// The judge, where seats go by their ids.
+pub const JUDGE: &str = "judge";
 
 /// The judge's text, or why there is none.
 pub(super) async fn written<P: Ports>(
@@ -23,6 +26,11 @@ pub(super) async fn written<P: Ports>(
     if answers.is_empty() {
         return failed(NonVote::new(NonVoteKind::Skipped, "no seat gave an answer to write about"));
     }
+    if judge.isolated
+        && let Err(non_vote) = shared.ports.isolate(JUDGE, judge.timeout, shared.end.clone()).await
+    {
+        return failed(non_vote);
+    }
     let deadline = Instant::now() + judge.timeout;
     let mut number = 0;
     loop {
@@ -35,7 +43,7 @@ pub(super) async fn written<P: Ports>(
         }
         let words = shared.ports.words();
         let call = Call {
-            seat: "judge".to_owned(),
+            seat: JUDGE.to_owned(),
             number,
             candidate: judge.candidate.clone(),
             standing: judge_standing(),
@@ -45,7 +53,13 @@ pub(super) async fn written<P: Ports>(
         };
         let called = shared.ports.call(call, &|_| (), shared.end.clone()).await;
         match called.reply {
-            Reply::Answer(answer) => return Synthesis { judge: name, text: Some(answer.text), failed: None },
+            Reply::Answer(answer) => {
+                let changed = if judge.isolated { shared.ports.changes_in_copy(JUDGE).await } else { vec![] };
+                return match proof::copy_tainted(&changed) {
+                    Some(tainted) => failed(tainted),
+                    None => Synthesis { judge: name, text: Some(answer.text), failed: None },
+                };
+            }
             Reply::NonVote(cause) => {
                 let again = cause.kind.may_pass() && number < shared.plan.retry.attempts;
                 if !again || !shared.paused(shared.plan.retry.backoff, deadline).await {

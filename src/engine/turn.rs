@@ -9,7 +9,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::Instant;
 
 use super::check::{check_outcome, rubric_outcome};
-use super::{Call, CheckCall, Ports};
+use super::{Call, CheckCall, Ports, proof};
 use crate::agent::{Answer, Reply};
 use crate::brief::{self, Part};
 use crate::event::{Reading, Strength};
@@ -122,6 +122,14 @@ impl<P: Ports> Shared<P> {
         }
     }
 
+    /// Sees to it that the seat has a tree of its own, where the plan says so. That costs it none of its time.
+    async fn isolated(&self, plan: &SeatPlan) -> Result<(), NonVote> {
+        if !plan.isolated {
+            return Ok(());
+        }
+        self.ports.isolate(&plan.voter.id, plan.timeout, self.end.clone()).await
+    }
+
     fn report(&self, report: Report) {
         // The dispatcher outlives every turn; a closed channel can only mean that the run is being dropped.
         let _ = self.reports.send(report);
@@ -130,7 +138,12 @@ impl<P: Ports> Shared<P> {
 
 /// Runs the seat's turn and reports its end.
 pub(super) async fn turn<P: Ports>(shared: Rc<Shared<P>>, seat: usize) {
-    let end = run_turn(&shared, seat).await;
+    let mut end = run_turn(&shared, seat).await;
+    // A seat that never ran has changed nothing, and a user who wants the end is not kept waiting.
+    if shared.plan.seats[seat].isolated && end.strength.is_some() && *shared.end.borrow() < End::Cancelled {
+        let changed = shared.ports.changes_in_copy(&shared.plan.seats[seat].voter.id).await;
+        proof::taint_copy(&changed, &mut end);
+    }
     shared.report(Report::Finished { seat, end: Box::new(end) });
 }
 
@@ -143,6 +156,9 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
                 return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
             };
+            if let Err(non_vote) = shared.isolated(plan).await {
+                return TurnEnd::bare(Outcome::NonVote(non_vote));
+            }
             shared.report(Report::Started { seat, attempt: 1 });
             let call = CheckCall {
                 seat: plan.voter.id.clone(),
@@ -167,6 +183,9 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
                 return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
             };
+            if let Err(non_vote) = shared.isolated(plan).await {
+                return TurnEnd::bare(Outcome::NonVote(non_vote));
+            }
             let end = TurnEnd::bare(Outcome::Passed);
             let mut turn = AgentTurn { shared, seat, plan, candidates, standing, items, waited: Duration::ZERO, end };
             let started = Instant::now();

@@ -74,6 +74,9 @@ pub struct ReadOnly {
     pub strength: Strength,
     /// Whether the tree was compared before and after.
     pub tree_checked: bool,
+    /// Whether the seat had a copy of the tree of its own, which was compared as well.
+    #[serde(default)]
+    pub isolated: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -31,15 +31,20 @@ pub fn commands(panel: &Panel) -> Vec<String> {
     checks.chain(agents).map(|line| sanitise::line(&line)).collect()
 }
 
-/// Every word of those programs' command lines, and every other text of the agents that the panel defines:
-/// where a file that they run could be named.
+/// Every word of the checks' command lines, where a file that they run could be named.
 #[must_use]
-pub fn command_words(panel: &Panel) -> Vec<String> {
+pub fn check_words(panel: &Panel) -> Vec<String> {
     let checks = panel.seats.iter().filter_map(|seat| match &seat.work {
         Work::Check { command, .. } => Some(command.clone()),
         _ => None,
     });
-    checks.flatten().chain(panel.agents.iter().flat_map(|(_, node)| texts(Some(node)))).collect()
+    checks.flatten().collect()
+}
+
+/// Every text of the agents that the panel defines, likewise.
+#[must_use]
+pub fn agent_words(panel: &Panel) -> Vec<String> {
+    panel.agents.iter().flat_map(|(_, node)| texts(Some(node))).collect()
 }
 
 fn line(command: &[String]) -> String {

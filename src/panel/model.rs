@@ -26,6 +26,7 @@ pub struct Panel {
     pub allow_duplicates: bool,
     pub seats: Vec<Seat>,
     pub seal: Option<Seal>,
+    pub isolate: Isolation,
     pub synthesis: Option<SynthesisRequest>,
     pub limits: Limits,
     /// How often an unreadable answer is asked for once more: 0 to 2.
@@ -102,6 +103,17 @@ impl std::fmt::Display for AgentName {
 pub enum Seal {
     Required,
     Optional,
+}
+
+/// Which tree seats see (README, "A tree for each seat").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Isolation {
+    /// The tree under review itself.
+    #[default]
+    None,
+    /// Each seat a copy of its own.
+    Worktree,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

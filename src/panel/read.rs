@@ -3,7 +3,7 @@
 use super::numbers::{MANY, share, whole};
 use super::seats::AgentNames;
 use super::words::{Unavailable, filled, is_file_name, not_a_file_name, refused, word};
-use super::{Panel, Seal, limits, options, seats};
+use super::{Isolation, Panel, Seal, limits, options, seats};
 use crate::document::{Diagnostic, Fields, Node, Value};
 use crate::vote::{Dealbreakers, ShareOf, Strategy, Tiebreak, ratio};
 
@@ -74,6 +74,8 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
         seats::advise(&mut seats, fields.found);
     }
     let seal = word(&mut fields, "seal", &[("required", Seal::Required), ("optional", Seal::Optional)], &[]);
+    let isolate =
+        fields.word("isolate", &[("none", Isolation::None), ("worktree", Isolation::Worktree)]).unwrap_or_default();
     let synthesis = limits::synthesis(&mut fields, &names);
     let limits = limits::limits(&mut fields);
     let reask = whole(&mut fields, "reask", 0, 2).and_then(|n| u32::try_from(n).ok()).unwrap_or(1);
@@ -99,6 +101,7 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
         allow_duplicates,
         seats,
         seal,
+        isolate,
         synthesis,
         limits,
         reask,
@@ -111,12 +114,6 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
 /// Keys of which this version knows one value only, or none.
 fn later(fields: &mut Fields<'_>) {
     let _: Option<()> = word(fields, "mode", &[("panel", ())], &LATER_MODES);
-    let _: Option<()> = word(
-        fields,
-        "isolate",
-        &[("none", ())],
-        &[("worktree", "`isolate: worktree` is not available yet; seats read the tree as it is")],
-    );
     // The caller resolves `extends` before the layers are merged; a key of that name can still come from `--set`.
     if let Some(node) = fields.node("extends") {
         fields.found.push(

@@ -33,6 +33,7 @@ pub fn document(plan: &Plan) -> Value {
         "judge": plan.judge.as_ref().map(|judge| judge.candidate.name()),
         "items": plan.items,
         "sandbox": plan.sandbox,
+        "isolate": plan.isolate,
         "limits": {
             "budget": plan.limits.budget.map(span),
             "concurrency": plan.limits.concurrency,
@@ -82,6 +83,8 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
         "proposer": seat.voter.proposer,
         "counts": seat.voter.is_eligible(),
         "timeout": crate::text::duration::show(seat.timeout),
+        "isolated": seat.isolated,
+        "tree": seat.tree,
         "work": work,
     })
 }
@@ -96,8 +99,9 @@ fn hex(digest: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, so
-/// the digest is taken with both blanked, and each item stands in it by its own digest.
+/// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, and so
+/// is the place of a copy for each run: the digest is taken with all of them blanked, and each item stands
+/// in it by its own digest.
 fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
     let (parts, standing) = first_prompt(plan, seat)?;
     let mut digest = Sha256::new();
@@ -126,6 +130,8 @@ fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
 pub fn first_prompt<'a>(plan: &Plan, seat: &'a SeatPlan) -> Option<(Vec<Part>, &'a str)> {
     let Work::Agent { standing, items, .. } = &seat.work else { return None };
     let labels = item_labels(items, &plan.items);
-    let briefing = seat.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
+    let mut briefing = seat.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
+    let place = briefing.tree.filter(|_| seat.isolated).map(|tree| "_".repeat(tree.len()));
+    briefing.tree = place.as_deref().or(briefing.tree);
     Some((brief::prompt(&briefing, &brief::blank_words()), standing))
 }

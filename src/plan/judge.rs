@@ -50,5 +50,6 @@ pub(super) fn judge_plan(
         return None;
     };
     let candidate = Candidate { definition: Arc::clone(definition), model: name.model, effort: None, program, lineage };
-    Some(JudgePlan { candidate, timeout: inputs.timeout() })
+    let isolated = inputs.options.copies.is_some() && candidate.definition.sees_tree();
+    Some(JudgePlan { candidate, timeout: inputs.timeout(), isolated })
 }

@@ -36,6 +36,8 @@ pub struct Options {
     pub synthesize: bool,
     /// The tree that agents are offered for reading.
     pub tree: Option<String>,
+    /// Where seats have copies of the tree in its place, each under its id.
+    pub copies: Option<PathBuf>,
     pub sandbox: SandboxMode,
 }
 
@@ -121,6 +123,7 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         items: inputs.items,
         question_has_verdict: has_verdict(&question),
         sandbox: inputs.options.sandbox,
+        isolate: panel.isolate,
         question,
         limits: RunLimits {
             budget: panel.limits.budget.or(inputs.configuration.budget),
@@ -221,6 +224,7 @@ impl Seating<'_> {
             role: seat.role.clone(),
             rubric: seat.rubric.clone(),
             tree: None,
+            isolated: self.inputs.options.copies.is_some() && self.sees_tree(),
             strength: Strength::Promise,
             timeout: seat.timeout.unwrap_or(self.inputs.timeout()),
             work: Work::Rubric { missing: vec![] },
@@ -232,7 +236,7 @@ impl Seating<'_> {
                     plan.voter.lineage =
                         Some(definition.lineage(agent.model.as_deref(), &self.inputs.configuration.lineages));
                     plan.strength = definition.strength;
-                    plan.tree = self.inputs.options.tree.clone().filter(|_| definition.reads_tree());
+                    plan.tree = self.tree().filter(|_| definition.reads_tree());
                 }
                 let names: Vec<&AgentName> = std::iter::once(agent).chain(fallback).collect();
                 self.agent_work(&names, effort.as_ref(), &plan, found, warnings)
@@ -246,6 +250,25 @@ impl Seating<'_> {
             }
         };
         plan
+    }
+
+    /// Whether the seat, or a fallback of it, gets to see the tree.
+    fn sees_tree(&self) -> bool {
+        match &self.seat.work {
+            panel::Work::Agent { agent, fallback, .. } => {
+                let definitions = std::iter::once(agent).chain(fallback).map(|name| &name.agent);
+                definitions.filter_map(|name| self.inputs.definitions.get(name)).any(|known| known.sees_tree())
+            }
+            panel::Work::Check { .. } => true,
+            panel::Work::Rubric { .. } => false,
+        }
+    }
+
+    /// The tree that the seat is offered: its own copy, where it has one.
+    fn tree(&self) -> Option<String> {
+        let options = self.inputs.options;
+        let copy = options.copies.as_ref().map(|copies| copies.join(&self.seat.id).display().to_string());
+        copy.or_else(|| options.tree.clone())
     }
 
     fn agent_work(

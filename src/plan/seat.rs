@@ -67,6 +67,8 @@ pub struct SeatPlan {
     pub rubric: Vec<String>,
     /// The folder that the seat's agent is offered for reading.
     pub tree: Option<String>,
+    /// Whether the seat has a copy of the tree of its own.
+    pub isolated: bool,
     pub strength: Strength,
     /// For all calls of the seat together.
     pub timeout: Duration,
@@ -119,4 +121,6 @@ impl SeatPlan {
 pub struct JudgePlan {
     pub candidate: Candidate,
     pub timeout: Duration,
+    /// Whether the judge has a copy of the tree of its own.
+    pub isolated: bool,
 }

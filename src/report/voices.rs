@@ -4,7 +4,7 @@ use super::json::cleaned;
 use super::page::Page;
 use super::screen::Ink;
 use super::words;
-use crate::event::{Run, SeatResult, ShownBallot, Strength};
+use crate::event::{ReadOnly, Run, SeatResult, ShownBallot, Strength};
 use crate::vote::{Effect, NonVote, SeatKind, Stance, Status};
 
 /// How many characters of one text are shown without `-v`. An agent that writes a book must not
@@ -78,12 +78,15 @@ pub(super) fn read_only(run: &Run) -> Vec<String> {
     // A seat that was never started was not kept from anything.
     let ran: Vec<&SeatResult> = run.seats.iter().filter(|seat| seat.attempts > 0).collect();
     for (strength, how) in ways {
-        for (checked, tree) in [(true, "tree checked"), (false, "tree not checked")] {
-            let held: Vec<String> = ran
-                .iter()
-                .filter(|seat| seat.read_only.strength == strength && seat.read_only.tree_checked == checked)
-                .map(|seat| seat.id.clone())
-                .collect();
+        for (isolated, checked, tree) in [
+            (false, true, "tree checked"),
+            (false, false, "tree not checked"),
+            (true, true, "each in a copy of its own, tree and copies checked"),
+            (true, false, "each in a copy of its own, copies checked, tree not checked"),
+        ] {
+            let way = ReadOnly { strength, tree_checked: checked, isolated };
+            let held: Vec<String> =
+                ran.iter().filter(|seat| seat.read_only == way).map(|seat| seat.id.clone()).collect();
             if held.len() == ran.len() && !held.is_empty() {
                 lines.push(format!("{how}, {tree}"));
             } else if !held.is_empty() {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::git::Repository;
 use super::patch::Patch;
+use super::snapshot::Snapshot;
 use super::{StoreError, content::Content, file, quote};
 
 /// Before `diff-tree`: settings that have no option.
@@ -106,6 +107,12 @@ impl Change {
     pub fn view(&self) -> &Repository {
         &self.view
     }
+
+    /// The content that the change leads to.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { view: self.view.clone(), base: self.base.clone(), tree: self.tree.clone() }
+    }
 }
 
 /// The two ends of a comparison, and the name of the whole.
@@ -151,9 +158,17 @@ impl Repository {
     ) -> Result<Change, StoreError> {
         self.need_work_tree("changes")?;
         let (beside, objects) = self.beside(private)?;
-        beside.run(&["-c", "advice.addEmbeddedRepo=false", "-c", "add.ignoreErrors=false", "add", "--all"])?;
-        let tree = beside.line(&["write-tree"])?;
+        let tree = beside.all_added(&[])?;
         beside.compared(Ends { description, base, panel_base, tree, objects: Some(objects) }, private)
+    }
+
+    /// The tree of all that `git add --all` would stage under these options. Meant for a repository that lies
+    /// beside the real one. The second command has them as well: it looks again at files that were changed
+    /// in the same moment as the index.
+    pub(super) fn all_added(&self, options: &[String]) -> Result<String, StoreError> {
+        let add = ["-c", "advice.addEmbeddedRepo=false", "-c", "add.ignoreErrors=false", "add", "--all"];
+        self.run(&options.iter().map(String::as_str).chain(add).collect::<Vec<_>>())?;
+        self.line(&options.iter().map(String::as_str).chain(["write-tree"]).collect::<Vec<_>>())
     }
 
     /// `A..B`, what leads from A to B; `A...B`, what B has since it left A; `A`, the work tree since A. An

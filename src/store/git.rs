@@ -10,8 +10,10 @@ use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use super::{StoreError, content, file, quote};
+use crate::invocation::{Invocation, Stop};
 
 /// Options before the command. The null device as the folder of hooks holds none. A split index would put
 /// the shared part of a private copy into the repository.
@@ -39,6 +41,9 @@ const REMOVED: [&str; 7] = [
     "GIT_NOGLOB_PATHSPECS",
     "GIT_ICASE_PATHSPECS",
 ];
+
+/// The most that is kept of what git says beside its answer, in bytes.
+const MESSAGES: usize = 64 << 10;
 
 const EMPTY_TREE_SHA1: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 const EMPTY_TREE_SHA256: &str = "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
@@ -114,6 +119,11 @@ impl Repository {
     #[must_use]
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
+    }
+
+    /// Whether objects are named by SHA-256 here, and not by SHA-1.
+    pub(super) fn names_by_sha256(&self) -> bool {
+        self.empty_tree == EMPTY_TREE_SHA256
     }
 
     /// The tree without any file, which the first commit is compared with.
@@ -258,17 +268,58 @@ impl Repository {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(StoreError::io("copy", index)(error)),
         }
-        let mut alternates =
-            OsString::from(quote::always_quoted(self.git_path("objects")?.as_os_str().as_encoded_bytes()));
-        if let Some((_, more)) = self.env.iter().find(|(name, _)| name == "GIT_ALTERNATE_OBJECT_DIRECTORIES") {
-            alternates.push(if cfg!(windows) { ";" } else { ":" });
-            alternates.push(more);
-        }
+        self.lend_objects(&objects)?;
         let mut beside = self.clone();
         set(&mut beside.env, "GIT_INDEX_FILE", copy);
         set(&mut beside.env, "GIT_OBJECT_DIRECTORY", &objects);
-        set(&mut beside.env, "GIT_ALTERNATE_OBJECT_DIRECTORIES", alternates);
         Ok((beside, objects))
+    }
+
+    /// Lets the object store at `store` read the objects of this one where they are.
+    pub(super) fn lend_objects(&self, store: &Path) -> Result<(), StoreError> {
+        let inherited = self.env.iter().find(|(name, _)| name == "GIT_ALTERNATE_OBJECT_DIRECTORIES");
+        let mut lent = vec![self.git_path("objects")?];
+        lent.extend(
+            inherited.into_iter().flat_map(|(_, list)| std::env::split_paths(list)).map(|at| self.cwd.join(at)),
+        );
+        let lines: String =
+            lent.iter().map(|path| quote::always_quoted(path.as_os_str().as_encoded_bytes()) + "\n").collect();
+        let info = store.join("info");
+        file::create_private(&info)?;
+        let list = info.join("alternates");
+        std::fs::write(&list, lines).map_err(StoreError::io("write", list))
+    }
+
+    /// The repository whose top is `root`, a folder of venire's own: none of the caller's variables leads
+    /// from it to another one.
+    pub(super) fn own(&self, root: &Path) -> Self {
+        let mut own = self.clone();
+        let kept = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"];
+        own.env.retain(|(name, _)| {
+            let name = name.to_string_lossy();
+            !name.starts_with("GIT_") || kept.contains(&name.as_ref())
+        });
+        set(&mut own.env, "GIT_OPTIONAL_LOCKS", "0");
+        set(&mut own.env, "GIT_TERMINAL_PROMPT", "0");
+        own.cwd = root.to_owned();
+        own.root = Some(root.to_owned());
+        own
+    }
+
+    /// What runs git with these arguments, for a caller that watches over it.
+    pub(super) fn invocation(&self, args: &[&str], spool: PathBuf, timeout: Duration) -> Invocation {
+        Invocation {
+            program: self.program.clone(),
+            args: ALWAYS.iter().chain(args).map(OsString::from).collect(),
+            env: self.env.clone(),
+            cwd: self.cwd.clone(),
+            stdin: None,
+            timeout,
+            stop: Stop::default(),
+            keep: MESSAGES,
+            spool,
+            confinement: None,
+        }
     }
 
     /// Where a file of git's own lies, whatever the variables say.
@@ -279,6 +330,12 @@ impl Repository {
     /// The path that git means by what it printed.
     pub(super) fn place(&self, printed: &[u8]) -> PathBuf {
         self.cwd.join(os_path(printed))
+    }
+
+    /// The same repository, with one more variable for git.
+    pub(super) fn with_variable(mut self, name: &str, value: &str) -> Self {
+        set(&mut self.env, name, value);
+        self
     }
 
     /// What a command prints.
@@ -292,7 +349,7 @@ impl Repository {
     }
 
     /// The one line that a command prints; `None` if it says no: exit status 1 and not a word.
-    fn answer(&self, args: &[&str]) -> Result<Option<String>, StoreError> {
+    pub(super) fn answer(&self, args: &[&str]) -> Result<Option<String>, StoreError> {
         match self.line(args) {
             Ok(line) => Ok(Some(line)),
             Err(StoreError::Git { status: Some(1), message, .. }) if message.is_empty() => Ok(None),
@@ -315,7 +372,7 @@ impl Repository {
             std::thread::spawn(move || {
                 let mut kept = vec![];
                 // A message that can't be read is an empty message; the exit status decides.
-                let _ = stderr.by_ref().take(64 * 1024).read_to_end(&mut kept);
+                let _ = stderr.by_ref().take(MESSAGES as u64).read_to_end(&mut kept);
                 let _ = std::io::copy(&mut stderr, &mut std::io::sink());
                 kept
             })

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::StoreError;
 
 /// A new folder for one run, readable by the owner only, under a name that nobody can guess. It is removed
-/// with everything in it when this value is dropped.
+/// with everything in it when this value is closed or dropped.
 #[derive(Debug)]
 pub struct Scratch {
     folder: TempDir,
@@ -26,6 +26,22 @@ impl Scratch {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let folder = builder.tempdir_in(parent).map_err(StoreError::io("make a private folder in", parent))?;
         Ok(Self { folder })
+    }
+
+    /// Removes it now.
+    ///
+    /// # Errors
+    /// Something of it is left.
+    pub fn close(self) -> Result<(), StoreError> {
+        self.remove().map_err(StoreError::io("remove", self.path()))
+    }
+
+    fn remove(&self) -> io::Result<()> {
+        fs::remove_dir_all(self.path()).or_else(|_| {
+            // What a check wrote may be closed even to its owner.
+            open_folders(self.path());
+            fs::remove_dir_all(self.path())
+        })
     }
 
     #[must_use]
@@ -56,6 +72,26 @@ impl Scratch {
     /// It can't be made.
     pub fn seat(&self, number: usize, id: &str) -> Result<PathBuf, StoreError> {
         self.folder(&format!("seat-{number:03}-{id}"))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Whoever wants to know whether it is gone closes it.
+        if self.path().exists() {
+            let _ = self.remove();
+        }
+    }
+}
+
+/// Lets the owner into every folder below, as far as that goes.
+fn open_folders(folder: &Path) {
+    #[cfg(unix)]
+    let _ = fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            open_folders(&entry.path());
+        }
     }
 }
 

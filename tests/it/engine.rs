@@ -44,6 +44,7 @@ fn plan_with(command: Command, more: &str, definitions: &BTreeMap<String, Arc<De
         judge: None,
         synthesize: false,
         tree: None,
+        copies: None,
         sandbox: SandboxMode::Auto,
     };
     let programs = known.iter().map(|name| (name.clone(), PathBuf::from("/bin").join(name))).collect();

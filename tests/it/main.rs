@@ -15,6 +15,7 @@ mod engine;
 mod faults;
 mod gate;
 mod harness;
+mod isolate;
 mod layers;
 mod model_server;
 mod panel;

@@ -7,6 +7,7 @@ mod fingerprints;
 mod hostile;
 mod panels;
 mod pushes;
+mod snapshots;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -308,6 +308,16 @@ fn a_gate_over_material_that_holds_a_verdict_passes_an_audit() {
 }
 
 #[test]
+fn seats_with_trees_of_their_own_pass_an_audit() {
+    let world = finished();
+    world.stage("a.txt", "two\n");
+    let outcome = world.venire(&["gate", "-q", "-p", "owned", "--isolate", "worktree", "--format", "json"]);
+    assert_eq!(outcome.json()["seats"][1]["read_only"]["isolated"], true, "{}", outcome.screen());
+    let audited = world.venire(&["runs", "audit"]);
+    assert_eq!(audited.status, Some(0), "{}", audited.screen());
+}
+
+#[test]
 fn what_was_masked_is_not_compared_and_said() {
     let world = World::with_repository();
     world.panel("owned", PANEL);

@@ -60,6 +60,10 @@ pub struct Stage {
     pub most: Cell<usize>,
     pub most_by_agent: RefCell<BTreeMap<String, usize>>,
     pub changed: RefCell<Vec<String>>,
+    /// Seats that were given a copy, in their order.
+    pub isolated: RefCell<Vec<String>>,
+    /// Seats, and what changed in their copies.
+    pub changed_copies: RefCell<Vec<(String, String)>>,
     pub strength: Cell<Option<Strength>>,
     /// The number of the event at which the sink fails, and how.
     pub fails_at: Cell<Option<(u64, io::ErrorKind)>>,
@@ -205,6 +209,15 @@ impl Ports for Stage {
         let Does::Exits(seconds, status) = self.next(&call.seat) else { panic!("a check exits") };
         let ending = self.waited(Some(seconds), call.timeout, end).await.unwrap_or(Ending::Exited(status));
         Checked { ending, tail: "last line".to_owned(), strength: Some(Strength::Kernel), notes: vec![] }
+    }
+
+    async fn isolate(&self, seat: &str, _: Duration, _: watch::Receiver<End>) -> Result<(), NonVote> {
+        self.isolated.borrow_mut().push(seat.to_owned());
+        Ok(())
+    }
+
+    async fn changes_in_copy(&self, seat: &str) -> Vec<String> {
+        self.changed_copies.borrow().iter().filter(|(owner, _)| owner == seat).map(|(_, path)| path.clone()).collect()
     }
 
     fn remember_tree(&self) -> bool {

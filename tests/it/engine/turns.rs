@@ -113,3 +113,31 @@ fn without_a_re_ask_the_first_answer_is_final() {
     let played = played(one("reask: 0", ""), &[says("Well."), votes("SHIP")]);
     assert_eq!((played.calls(), played.run.exit_status), (1, 4));
 }
+
+#[test]
+fn a_seat_gets_its_tree_once_and_answers_for_it_alone() {
+    let mut plan = super::three("retry: { attempts: 2, backoff: 2s }");
+    plan.seats[0].isolated = true;
+    plan.seats[1].isolated = true;
+    let again = [Does::Fails(0, RateLimited), votes("SHIP")];
+    let once = [votes("SHIP")];
+    let stage = Stage::new(&[("a", &again), ("b", &once), ("c", &once)]);
+    for seat in ["b", "c"] {
+        stage.changed_copies.borrow_mut().push((seat.to_owned(), "a.txt".to_owned()));
+    }
+    let played = stage.play(plan);
+    assert_eq!(*played.stage.isolated.borrow(), ["a", "b"]);
+    assert_eq!(["a", "b", "c"].map(|seat| played.of(seat)), ["SHIP", "tainted", "SHIP"]);
+    let told = played.seat("b").non_vote.as_ref().unwrap().detail.clone();
+    assert!(told.contains("its own copy") && told.contains("a.txt"), "{told}");
+}
+
+#[test]
+fn nobody_waits_for_a_comparison_after_an_interrupt() {
+    let mut plan = super::three("");
+    plan.seats[0].isolated = true;
+    let hangs = [Does::Hangs];
+    let stage = Stage::new(&[("a", &hangs), ("b", &[votes("SHIP")]), ("c", &[votes("SHIP")])]).stopped_at(5);
+    stage.changed_copies.borrow_mut().push(("a".to_owned(), "a.txt".to_owned()));
+    assert_eq!(stage.play(plan).of("a"), "cancelled");
+}

@@ -40,6 +40,8 @@ fn an_agent_that_changed_the_tree_has_no_vote_and_the_change_is_named() {
     let outcome = asked(&world, "writes", &["--sandbox", "off"]);
     assert_no_vote(&outcome, "writes", &["tainted"]);
     assert!(outcome.screen().contains("written.txt"), "{}", outcome.screen());
+    let remedy = seat(&outcome, "writes")["non_vote"]["remedy"].to_string();
+    assert!(remedy.contains("--isolate worktree"), "{remedy}");
     assert!(world.repository().join("written.txt").exists(), "nothing is reverted for the user");
 }
 

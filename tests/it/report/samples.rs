@@ -27,7 +27,7 @@ pub fn seat(id: &str, agent: &str, stance: Stance) -> SeatResult {
         effective_weight: shown(1, 1),
         advisory: false,
         veto: false,
-        read_only: ReadOnly { strength: Strength::Kernel, tree_checked: true },
+        read_only: ReadOnly { strength: Strength::Kernel, tree_checked: true, isolated: false },
         leaks: vec![],
         ballot: None,
         non_vote: None,
