@@ -103,7 +103,7 @@ pub trait Ports {
     /// Remembers what the tree under review looks like; false where there is nothing to compare.
     fn remember_tree(&self) -> bool;
 
-    /// What has changed in the tree since it was remembered, by path.
+    /// What has changed in the tree since it was remembered or last asked about, by path.
     fn changes_in_tree(&self) -> Vec<String>;
 
     /// Fresh random words for one prompt.

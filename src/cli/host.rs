@@ -339,7 +339,10 @@ impl Ports for Host {
         env.push((DEPTH.into(), "1".into()));
         let mut writes: Vec<PathBuf> = match &copy {
             Some(copy) => copies::writable(copy, &call.writes),
-            None => call.writes.iter().map(|path| tree.join(path)).filter(|path| path.exists()).collect(),
+            None => match open_in(tree, &call.writes) {
+                Ok(open) => open,
+                Err(cause) => return Checked { ending: Ending::SandboxFailed(cause), ..failed(String::new()) },
+            },
         };
         writes.push(temporary);
         let invocation = Invocation {
@@ -400,9 +403,10 @@ impl Ports for Host {
     }
 
     fn changes_in_tree(&self) -> Vec<String> {
-        let Some((repository, before)) = self.remembered.take() else { return vec![] };
-        match repository.fingerprint(&self.free(), Some(&before)) {
-            Ok(after) => before.differences(&after),
+        let mut remembered = self.remembered.borrow_mut();
+        let Some((repository, before)) = remembered.as_mut() else { return vec![] };
+        match repository.fingerprint(&self.free(), Some(before)) {
+            Ok(after) => std::mem::replace(before, after.clone()).differences(&after),
             Err(error) => vec![format!("(it can't be compared any more: {error})")],
         }
     }
@@ -471,6 +475,22 @@ fn notes(transcript: &Transcript) -> Vec<String> {
         1 => vec!["one process that it had left behind was ended".to_owned()],
         strays => vec![format!("{strays} processes that it had left behind were ended")],
     }
+}
+
+/// Those of the paths below the tree that are there, for a check to write. A change could make a link of one
+/// that leads to where nothing may be written.
+fn open_in(tree: &Path, writes: &[String]) -> Result<Vec<PathBuf>, String> {
+    let top = fs::canonicalize(tree).unwrap_or_else(|_| tree.to_owned());
+    let mut open = vec![];
+    for name in writes {
+        let Ok(path) = fs::canonicalize(top.join(name)) else { continue };
+        let below = path.strip_prefix(&top).ok();
+        if below.is_none_or(|below| below.components().next().is_none_or(|first| first.as_os_str() == ".git")) {
+            return Err(format!("`{name}`, which it may write, leads out of the tree, to {}", path.display()));
+        }
+        open.push(path);
+    }
+    Ok(open)
 }
 
 fn private_folder(path: &Path) -> io::Result<()> {

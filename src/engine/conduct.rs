@@ -107,6 +107,11 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         if plan.judge.is_some() && self.stopped.is_none() {
             run.synthesis = self.synthesis(&run).await;
             run.stopped = self.stopped;
+            let changed = if tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
+            if let Some(warning) = proof::taint_synthesis(&changed, &mut run) {
+                self.emit(Event::Warned(warning.clone()));
+                run.warnings.push(warning);
+            }
         }
         run.elapsed_ms = milliseconds(self.began.elapsed());
         if self.sink_failed && matches!(run.stopped, Some(StopCause::Budget | StopCause::CheckFailed)) {

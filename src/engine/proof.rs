@@ -3,7 +3,7 @@
 //! the seat has ended, and a change there costs the vote of that seat.
 
 use super::turn::TurnEnd;
-use crate::event::{Strength, Warning};
+use crate::event::{Run, Strength, Warning};
 use crate::panel::Isolation;
 use crate::vote::{NonVote, NonVoteKind, Outcome};
 
@@ -48,6 +48,20 @@ pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>], isolate: I
             1 => "the vote of the one seat that could have done it is void".to_owned(),
             count => format!("the votes of {count} seats that no kernel layer held are void"),
         }
+    );
+    Some(Warning::new("V-WARN-CHANGE-TREE", text))
+}
+
+/// Voids the judge's text. The votes were cast before it was asked, and stand.
+pub(super) fn taint_synthesis(changed: &[String], run: &mut Run) -> Option<Warning> {
+    let synthesis = run.synthesis.as_mut().filter(|_| !changed.is_empty())?;
+    let paths = paths(changed);
+    let detail = format!("the tree changed while the judge was only to read it: {paths}");
+    synthesis.text = None;
+    synthesis.failed = Some(NonVote::new(NonVoteKind::Tainted, detail).with_remedy(EDITED));
+    let text = format!(
+        "the tree under review changed after the votes, while the judge wrote (your own edits count too): {paths}; \
+         the votes stand, the synthesis is void"
     );
     Some(Warning::new("V-WARN-CHANGE-TREE", text))
 }

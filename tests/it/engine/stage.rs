@@ -225,7 +225,7 @@ impl Ports for Stage {
     }
 
     fn changes_in_tree(&self) -> Vec<String> {
-        self.changed.borrow().clone()
+        self.changed.take()
     }
 
     fn words(&self) -> Words {

@@ -55,6 +55,41 @@ fn a_changed_mode_is_seen_though_no_kernel_layer_guards_it() {
 }
 
 #[test]
+fn a_judge_that_changed_the_tree_has_written_nothing_and_the_votes_stand() {
+    let world = World::with_repository();
+    world.agent("votes", Script::voting("SHIP"));
+    let target = world.repository().join("written.txt");
+    world.agent("judges", Script::new().write_file(target, "by the judge").answer("A synthesis."));
+    world.configure("agents/judges.yaml", "command: judges\noutput: { format: text }\n");
+    let panel = panel(&world, &["votes"], 1);
+    let arguments = [&question(&panel)[..], &["--judge", "judges", "--sandbox", "off"]].concat();
+    let outcome = world.venire(&arguments);
+    assert_ships(&outcome, "votes");
+    let synthesis = &outcome.json()["synthesis"];
+    assert_eq!((&synthesis["text"], &synthesis["failed"]["kind"]), (&Value::Null, &Value::from("tainted")));
+    assert!(outcome.stderr.contains("V-WARN-CHANGE-TREE") && outcome.stderr.contains("written.txt"));
+}
+
+/// What a check may write is named by a panel, and what stands at that name is the change's to say.
+#[test]
+fn a_link_to_the_hooks_at_the_place_that_a_check_may_write_opens_nothing() {
+    let world = World::with_repository();
+    std::os::unix::fs::symlink(".git/hooks", world.repository().join("target")).unwrap();
+    world.git(&["add", "target"]);
+    let panel = world.panel(
+        "checked",
+        "question: Q?\nquorum: 1\nseats:\n  - { id: tests, check: [sh, -c, 'echo evil > target/pre-commit'], \
+         writes: [target], veto: true, timeout: 10s }\n  - { id: other, check: [\"true\"], counts: true, timeout: 10s }\n",
+    );
+    let before = fingerprint(&world.repository());
+    let outcome = world.venire(&["ask", "-p", &panel, "--format", "json"]);
+    assert_eq!(fingerprint(&world.repository()), before);
+    let non_vote = seat(&outcome, "tests")["non_vote"].clone();
+    assert_eq!(non_vote["kind"], "sandbox_failed", "{}", outcome.screen());
+    assert!(non_vote["detail"].as_str().unwrap().contains(".git/hooks"), "{non_vote}");
+}
+
+#[test]
 fn an_agent_works_in_an_empty_folder_and_a_session_of_its_own_without_a_terminal() {
     let world = World::with_repository();
     world.agent("looks", Script::voting("SHIP").step(Step::ReadTerminal));
