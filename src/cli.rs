@@ -18,6 +18,7 @@ mod environment;
 mod failure;
 mod gather;
 mod host;
+mod killed;
 mod material;
 mod probe;
 mod seating;

@@ -16,6 +16,7 @@ mod file;
 pub mod fingerprint;
 pub mod folders;
 pub mod git;
+pub mod ongoing;
 pub mod panels;
 mod patch;
 pub mod push;

@@ -14,12 +14,14 @@ use super::args::{Format, RunArgs};
 use super::failure::Failure;
 use super::gather::{self, Gathered, Outcome};
 use super::host::{DEPTH, Host};
+use super::killed;
 use super::settings::Settings;
 use crate::engine::{self, ExitStatus, Start, StopRequest};
 use crate::event::{Envelope, Run};
 use crate::plan::{self, Command, Plan};
 use crate::process::{self, Signal, Signals};
 use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
+use crate::store::ongoing::Ongoing;
 use crate::store::record::Record;
 
 /// How often displays are told that time has passed: on a terminal, and elsewhere.
@@ -54,7 +56,10 @@ fn nothing_to_review(sentences: &[String]) -> Result<ExitStatus, Failure> {
 }
 
 fn carry_out(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Result<ExitStatus, Failure> {
+    killed::end_what_is_left(settings);
     let plan = gathered.plan.clone();
+    // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
+    let _ongoing = Ongoing::enter(&settings.folders.state, &plan.id, gathered.scratch.path());
     let keeper = if args.no_record { None } else { keeper(settings, &plan, &gathered.effective) };
     let out = Output::open(settings, args)?;
     let sinks = sinks(settings, args, keeper.as_ref(), &out)?;

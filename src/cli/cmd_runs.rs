@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::args::{Format, ListFormat, RunsCommand};
 use super::failure::Failure;
+use super::killed;
 use super::settings::Settings;
 use crate::engine::ExitStatus;
 use crate::report;
@@ -22,6 +23,7 @@ pub(super) fn run(settings: &Settings, command: &RunsCommand) -> Result<ExitStat
 }
 
 fn list(settings: &Settings, format: ListFormat) -> Result<ExitStatus, Failure> {
+    killed::end_what_is_left(settings);
     let listed: Vec<_> = runs::runs(&settings.folders.state)?.iter().map(Stored::listed).collect();
     if format == ListFormat::Json {
         let rows: Vec<Value> = listed
