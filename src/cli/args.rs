@@ -175,6 +175,19 @@ pub struct RunArgs {
     #[arg(long, help_heading = "Limits")]
     pub run_all: bool,
 
+    #[command(flatten)]
+    pub show: ShowArgs,
+    /// Keep no record of the run
+    #[arg(long, help_heading = "Output")]
+    pub no_record: bool,
+    /// Print everything and end with 0 whatever the decision
+    #[arg(long, help_heading = "Output")]
+    pub advisory: bool,
+}
+
+/// How a run is shown while it goes on and when it is over.
+#[derive(Debug, Clone, Args)]
+pub struct ShowArgs {
     /// The form of the result on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: Format,
@@ -190,12 +203,6 @@ pub struct RunArgs {
     /// One line per event in place of the live display
     #[arg(long, help_heading = "Output")]
     pub no_progress: bool,
-    /// Keep no record of the run
-    #[arg(long, help_heading = "Output")]
-    pub no_record: bool,
-    /// Print everything and end with 0 whatever the decision
-    #[arg(long, help_heading = "Output")]
-    pub advisory: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -284,8 +291,19 @@ pub enum RunsCommand {
         #[arg(short, long)]
         verbose: bool,
     },
+    /// Go on with a run that was cut short: ask the seats that have no answer yet, and count
+    Resume(ResumeArgs),
     /// Print the JSON Schema of the result document
     Schema,
+}
+
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The run's id, the beginning of it, or `latest`
+    #[arg(add = ArgValueCandidates::new(complete::runs))]
+    pub id: String,
+    #[command(flatten)]
+    pub show: ShowArgs,
 }
 
 #[derive(Debug, Args)]

@@ -32,6 +32,9 @@ use crate::vote::{NonVote, NonVoteKind};
 /// A seat that starts venire again would ask panels about panels without end.
 pub(super) const DEPTH: &str = "VENIRE_DEPTH";
 
+/// The file of a record that says what the tree was.
+pub(super) const TREE: &str = "tree.json";
+
 /// The letters of seals and boundaries: no vowels, so that no label can come of them.
 const LETTERS: &[u8; 16] = b"bcdfghjkmnpqrstz";
 
@@ -340,11 +343,11 @@ impl Ports for Host {
 
     fn remember_tree(&self) -> bool {
         let Some(root) = &self.offered else { return false };
-        let taken = Repository::discover(root, &self.environment).ok().flatten().and_then(|repository| {
-            let before = repository.fingerprint(&self.free).ok()?;
-            Some((repository, before))
-        });
+        let taken = fingerprint(Some(root), &self.environment, &self.free);
         let is_taken = taken.is_some();
+        if let (Some(keeper), Some((_, before))) = (&self.keeper, &taken) {
+            keeper.keep(TREE, format!("{:#}\n", serde_json::json!({ "content": before.content() })).as_bytes());
+        }
         self.remembered.replace(taken);
         is_taken
     }
@@ -377,13 +380,24 @@ impl Ports for Host {
     }
 }
 
+/// What the tree under review looks like now; `None` where there is none, or git can't say.
+pub(super) fn fingerprint(
+    root: Option<&Path>,
+    environment: &[(OsString, OsString)],
+    free: &[PathBuf],
+) -> Option<(Repository, Fingerprint)> {
+    let repository = Repository::discover(root?, environment).ok()??;
+    let now = repository.fingerprint(free).ok()?;
+    Some((repository, now))
+}
+
 /// Whether the program was started at all.
 fn ran(transcript: &Transcript) -> bool {
     !matches!(transcript.ending, Ending::SpawnFailed(_) | Ending::SandboxFailed(_))
 }
 
 /// The paths below the tree that some check may write.
-fn checks_write(plan: &Plan) -> Vec<PathBuf> {
+pub(super) fn checks_write(plan: &Plan) -> Vec<PathBuf> {
     let writes = plan.seats.iter().filter_map(|seat| match &seat.work {
         Work::Check { writes, .. } => Some(writes.iter().map(PathBuf::from)),
         _ => None,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vote::{Ballot, Choice, Decision, NonVote, SeatKind, Shown, Stance};
+use crate::vote::{Ballot, Choice, Decision, NonVote, NonVoteKind, Outcome, SeatKind, Shown, Stance};
 
 /// The name and version of the document.
 pub const SCHEMA: &str = "venire.run/1";
@@ -25,6 +25,9 @@ pub struct Run {
     pub decision: Decision,
     pub synthesis: Option<Synthesis>,
     pub warnings: Vec<Warning>,
+    /// The run that this one goes on from: `venire runs resume`.
+    #[serde(default)]
+    pub resumed_from: Option<String>,
     /// The run's folder; `None` with `--no-record`.
     pub record: Option<String>,
     /// Set when the run ended before every seat had answered.
@@ -104,6 +107,9 @@ pub struct SeatResult {
     pub cost: Option<serde_json::Value>,
     /// The model that the agent says it used.
     pub model_answered: Option<String>,
+    /// The run in which the seat was asked, where its outcome was taken over from there.
+    #[serde(default)]
+    pub taken_from: Option<String>,
     /// What the user should know of how this seat came to its outcome.
     pub notes: Vec<String>,
 }
@@ -135,6 +141,39 @@ impl From<&Ballot> for ShownBallot {
             risks: ballot.risks.clone(),
             evidence: ballot.evidence.clone(),
             dealbreaker: ballot.dealbreaker,
+        }
+    }
+}
+
+impl ShownBallot {
+    /// The ballot that was printed so. Its confidence is the printed decimal.
+    #[must_use]
+    pub fn ballot(&self) -> Ballot {
+        Ballot {
+            option: self.option.clone(),
+            sealed: self.sealed,
+            summary: self.summary.clone(),
+            confidence: self.confidence.and_then(|decimal| crate::vote::decimal(&decimal.to_string())),
+            confidence_reason: self.confidence_reason.clone(),
+            takeaways: self.takeaways.clone(),
+            risks: self.risks.clone(),
+            evidence: self.evidence.clone(),
+            dealbreaker: self.dealbreaker,
+        }
+    }
+}
+
+impl SeatResult {
+    /// What came of the seat, as it is counted.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match (&self.ballot, &self.non_vote) {
+            (_, Some(missing)) => Outcome::NonVote(missing.clone()),
+            (Some(ballot), None) => Outcome::Ballot(ballot.ballot()),
+            (None, None) if self.passed => Outcome::Passed,
+            (None, None) => {
+                Outcome::NonVote(NonVote::new(NonVoteKind::OtherFailure, "the record of this seat has no outcome"))
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ pub fn document(plan: &Plan) -> Value {
     json!({
         "schema": SCHEMA,
         "id": plan.id,
+        "resumed_from": plan.resumed.as_ref().map(|resumed| &resumed.run),
         "command": plan.command,
         "question": plan.question,
         "owner": plan.owner,

@@ -136,6 +136,7 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         shape,
         run_all: inputs.options.run_all,
         advisory: inputs.options.advisory,
+        resumed: None,
         warnings,
     })
 }

@@ -12,15 +12,26 @@ use super::{StoreError, content, digest, quote};
 /// the work tree that are not ignored, by content and mode; ignored files and what lies in submodules,
 /// by size, mode and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fingerprint(BTreeMap<String, String>);
+pub struct Fingerprint {
+    entries: BTreeMap<String, String>,
+    content: String,
+}
 
 impl Fingerprint {
+    /// SHA-256 of what a seat could have read there as content under review: the index, and the files that are not
+    /// ignored, by content and mode. Neither refs nor what is built count.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
     /// What differs between this moment and a later one: paths from the root, quoted as git quotes them;
     /// names of refs; what is git's own below `.git/`. The user's own edits in the meantime count too.
     #[must_use]
     pub fn differences(&self, later: &Self) -> Vec<String> {
-        let gone = self.0.keys().filter(|name| !later.0.contains_key(*name));
-        let other = later.0.iter().filter(|(name, value)| self.0.get(*name) != Some(value)).map(|(name, _)| name);
+        let gone = self.entries.keys().filter(|name| !later.entries.contains_key(*name));
+        let is_other = |(name, value): &(&String, &String)| self.entries.get(*name) != Some(*value);
+        let other = later.entries.iter().filter(is_other).map(|(name, _)| name);
         let mut names: Vec<_> = gone.chain(other).cloned().collect();
         names.sort();
         names
@@ -36,22 +47,25 @@ impl Repository {
         self.need_work_tree("files")?;
         let mut entries = self.own_entries()?;
         let root = self.root().unwrap_or(Path::new("."));
+        let mut files = BTreeMap::new();
         for path in self.listed(&["--cached", "--others", "--exclude-standard"])? {
             if let Ok(about) = fs::symlink_metadata(root.join(&path))
                 && about.is_dir()
             {
                 // A submodule, or a repository inside this one.
-                below(root, &path, &mut entries);
+                below(root, &path, &mut files);
             } else {
-                entries.insert(quote::quoted_name(path.as_os_str()), by_content(&root.join(&path)));
+                files.insert(quote::quoted_name(path.as_os_str()), by_content(&root.join(&path)));
             }
         }
+        let content = content_digest(entries.get(".git/index"), &files);
+        entries.append(&mut files);
         for path in self.listed(&["--others", "--ignored", "--exclude-standard"])? {
             if !writes.iter().any(|free| path.starts_with(free)) {
                 below(root, &path, &mut entries);
             }
         }
-        Ok(Fingerprint(entries))
+        Ok(Fingerprint { entries, content })
     }
 
     /// HEAD, refs, index, configuration and hooks.
@@ -92,6 +106,16 @@ impl Repository {
         }
         self.run(&args)
     }
+}
+
+fn content_digest(index: Option<&String>, files: &BTreeMap<String, String>) -> String {
+    let mut hash = digest::Running::default();
+    hash.update(index.map_or("", String::as_str).as_bytes());
+    for (name, value) in files {
+        // A quoted name holds no line end.
+        hash.update(format!("\n{name}\n{value}").as_bytes());
+    }
+    hash.finish().1
 }
 
 /// A file's mode and the digest of its content, a link's target.

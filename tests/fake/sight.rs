@@ -61,7 +61,6 @@ pub fn seal(seen: &Seen) -> Option<String> {
 }
 
 /// The last heading `## Verdict` with a word of six letters.
-
 fn seal_in(text: &str) -> Option<String> {
     let word = |line: &str| line.trim().strip_prefix("## Verdict ").map(|word| word.trim().to_owned());
     text.lines().rev().filter_map(word).find(|word| word.len() == 6 && word.chars().all(|c| c.is_ascii_alphabetic()))

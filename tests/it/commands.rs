@@ -6,6 +6,7 @@ mod missing;
 mod output;
 mod panels;
 mod records;
+mod resume;
 mod surroundings;
 mod trust;
 mod usage;

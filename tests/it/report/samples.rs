@@ -38,6 +38,7 @@ pub fn seat(id: &str, agent: &str, stance: Stance) -> SeatResult {
         usage: None,
         cost: None,
         model_answered: None,
+        taken_from: None,
         notes: vec![],
     }
 }
@@ -102,6 +103,7 @@ pub fn run(seats: Vec<SeatResult>, status: Status, option: Option<&str>, reason:
         seats,
         synthesis: None,
         warnings: vec![],
+        resumed_from: None,
         record: Some("/home/someone/.local/state/venire/runs/20261130-101500-k3v9".to_owned()),
         stopped: None,
         exit_status,
