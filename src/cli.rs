@@ -9,6 +9,7 @@ mod cmd_agents;
 mod cmd_completions;
 mod cmd_panel;
 mod cmd_plan;
+mod cmd_prune;
 mod cmd_resume;
 mod cmd_run;
 mod cmd_runs;

@@ -19,6 +19,7 @@ pub mod git;
 pub mod ongoing;
 pub mod panels;
 mod patch;
+pub mod prune;
 pub mod push;
 pub mod quote;
 pub mod record;

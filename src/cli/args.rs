@@ -293,6 +293,8 @@ pub enum RunsCommand {
     },
     /// Go on with a run that was cut short: ask the seats that have no answer yet, and count
     Resume(ResumeArgs),
+    /// Remove old records; a run that goes on is never touched
+    Prune(PruneArgs),
     /// Print the JSON Schema of the result document
     Schema,
 }
@@ -304,6 +306,19 @@ pub struct ResumeArgs {
     pub id: String,
     #[command(flatten)]
     pub show: ShowArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PruneArgs {
+    /// Keep this many of the newest
+    #[arg(long, value_name = "COUNT")]
+    pub keep: Option<usize>,
+    /// Keep those that are not older than this: 12h, 30d, 8w
+    #[arg(long, value_name = "SPAN")]
+    pub older_than: Option<String>,
+    /// Say what would go, and remove nothing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]

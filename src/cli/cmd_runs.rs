@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::args::{Format, ListFormat, RunsCommand};
+use super::cmd_prune;
 use super::cmd_resume;
 use super::failure::Failure;
 use super::killed;
@@ -20,6 +21,7 @@ pub(super) fn run(settings: &Settings, command: &RunsCommand) -> Result<ExitStat
             show(settings, &runs::find(&settings.folders.state, id)?, *format, *verbose)
         }
         RunsCommand::Resume(args) => cmd_resume::run(settings, args),
+        RunsCommand::Prune(args) => cmd_prune::run(settings, args),
         RunsCommand::Schema => super::answer(&pretty(&report::run_schema())),
     }
 }
