@@ -26,5 +26,6 @@ pub mod record;
 pub mod runs;
 pub mod scratch;
 pub mod trust;
+pub mod versions;
 
 pub use error::StoreError;

@@ -62,6 +62,7 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
                 "model": candidate.model,
                 "effort": candidate.effort,
                 "program": candidate.program,
+                "version": candidate.version,
                 "lineage": candidate.lineage,
             })).collect::<Vec<_>>(),
             "prompt": prompt_outline(plan, seat),

@@ -49,6 +49,13 @@ pub(super) fn judge_plan(
         found.push(Diagnostic::error("V-AGENT-NOT-INSTALLED", message).help("`venire agents` says how to install it"));
         return None;
     };
-    let candidate = Candidate { definition: Arc::clone(definition), model: name.model, effort: None, program, lineage };
+    let candidate = Candidate {
+        definition: Arc::clone(definition),
+        model: name.model,
+        effort: None,
+        program,
+        version: None,
+        lineage,
+    };
     Some(JudgePlan { candidate, timeout: inputs.timeout() })
 }

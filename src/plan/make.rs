@@ -275,6 +275,7 @@ impl Seating<'_> {
                     model: name.model.clone(),
                     effort: effort.cloned(),
                     program: program.clone(),
+                    version: None,
                     lineage,
                 });
             }

@@ -217,3 +217,26 @@ fn old_records_are_removed_on_request_only_and_it_is_said_which() {
     assert_eq!(running.outcome().status, Some(0));
     assert_eq!(world.venire(&["runs", "show"]).status, Some(0));
 }
+
+#[test]
+fn a_record_holds_the_versions_that_were_seen_last_and_asks_nobody_for_them() {
+    let world = divided();
+    let versions = || {
+        let plan: serde_json::Value = world.venire(&["plan", "-p", "three", "--format", "json"]).json();
+        let seats = plan["seats"].as_array().unwrap().clone();
+        seats.iter().map(|seat| seat["work"]["candidates"][0]["version"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(versions(), [(); 3].map(|()| serde_json::Value::Null));
+    assert_eq!(world.venire(&["agents"]).status, Some(0));
+    assert_eq!(versions(), ["0.171.0", "2.1.197", "0.61.0"]);
+    assert_eq!(world.venire(&["ask", "-q", "-p", "three"]).status, Some(0));
+    let plan: serde_json::Value = serde_json::from_slice(&fs::read(record(&world).join("plan.json")).unwrap()).unwrap();
+    assert_eq!(plan["seats"][1]["work"]["candidates"][0]["version"], "2.1.197");
+    let mode = fs::metadata(world.path("state/venire/versions.json")).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
+    // Another program under the same name.
+    let codex = world.path("bin/codex");
+    fs::remove_file(&codex).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_fake-agent"), &codex).unwrap();
+    assert_eq!(versions()[0], serde_json::Value::Null);
+}
