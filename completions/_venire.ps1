@@ -258,6 +258,8 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('tally', 'tally', [CompletionResultType]::ParameterValue, 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Say in plain words why the decision of a run came out as it did')
             [CompletionResult]::new('audit', 'audit', [CompletionResultType]::ParameterValue, 'Check the record of a run: that each part follows from the one before, and that none was changed')
+            [CompletionResult]::new('resume', 'resume', [CompletionResultType]::ParameterValue, 'Go on with a run that was cut short: ask the seats that have no answer yet, and count')
+            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Remove old records; a run that goes on is never touched')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of the result document')
             break
         }
@@ -312,6 +314,33 @@ Register-ArgumentCompleter -Native -CommandName 'venire' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'venire;runs;resume' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the result on standard output')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the result to this file in place of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the result to this file in place of standard output')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing while the run goes on')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing while the run goes on')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Print takeaways, risks and evidence in full')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Print takeaways, risks and evidence in full')
+            [CompletionResult]::new('--no-progress', '--no-progress', [CompletionResultType]::ParameterName, 'One line per event in place of the live display')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'venire;runs;prune' {
+            [CompletionResult]::new('--keep', '--keep', [CompletionResultType]::ParameterName, 'Keep this many of the newest')
+            [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Keep those that are not older than this: 12h, 30d, 8w')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in this folder')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Use this configuration folder in place of the user''s own')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Say what would go, and remove nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -244,6 +244,8 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand tally 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is'
             cand explain 'Say in plain words why the decision of a run came out as it did'
             cand audit 'Check the record of a run: that each part follows from the one before, and that none was changed'
+            cand resume 'Go on with a run that was cut short: ask the seats that have no answer yet, and count'
+            cand prune 'Remove old records; a run that goes on is never touched'
             cand schema 'Print the JSON Schema of the result document'
         }
         &'venire;runs;list'= {
@@ -293,6 +295,31 @@ set edit:completion:arg-completer[venire] = {|@words|
             cand -C 'Run as if started in this folder'
             cand --config 'Use this configuration folder in place of the user''s own'
             cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'venire;runs;resume'= {
+            cand --format 'The form of the result on standard output'
+            cand -o 'Write the result to this file in place of standard output'
+            cand --output 'Write the result to this file in place of standard output'
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand -q 'Say nothing while the run goes on'
+            cand --quiet 'Say nothing while the run goes on'
+            cand -v 'Print takeaways, risks and evidence in full'
+            cand --verbose 'Print takeaways, risks and evidence in full'
+            cand --no-progress 'One line per event in place of the live display'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'venire;runs;prune'= {
+            cand --keep 'Keep this many of the newest'
+            cand --older-than 'Keep those that are not older than this: 12h, 30d, 8w'
+            cand -C 'Run as if started in this folder'
+            cand --config 'Use this configuration folder in place of the user''s own'
+            cand --color 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM'
+            cand --dry-run 'Say what would go, and remove nothing'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -231,18 +231,20 @@ complete -c venire -n "__fish_venire_using_subcommand agents" -l color -d 'Colou
 always\t''
 never\t''"
 complete -c venire -n "__fish_venire_using_subcommand agents" -s h -l help -d 'Print help'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -s h -l help -d 'Print help'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "list" -d 'List finished runs, newest first'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "show" -d 'Print the result of a run again'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "tally" -d 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "explain" -d 'Say in plain words why the decision of a run came out as it did'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "audit" -d 'Check the record of a run: that each part follows from the one before, and that none was changed'
-complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit schema" -f -a "schema" -d 'Print the JSON Schema of the result document'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "list" -d 'List finished runs, newest first'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "show" -d 'Print the result of a run again'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "tally" -d 'Count the stored answers of a run again, under its own rule or another one; the record stays as it is'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "explain" -d 'Say in plain words why the decision of a run came out as it did'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "audit" -d 'Check the record of a run: that each part follows from the one before, and that none was changed'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "resume" -d 'Go on with a run that was cut short: ask the seats that have no answer yet, and count'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "prune" -d 'Remove old records; a run that goes on is never touched'
+complete -c venire -n "__fish_venire_using_subcommand runs; and not __fish_seen_subcommand_from list show tally explain audit resume prune schema" -f -a "schema" -d 'Print the JSON Schema of the result document'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from list" -l format -r -f -a "text\t''
 json\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from list" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
@@ -294,6 +296,29 @@ complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subc
 always\t''
 never\t''"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from audit" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -l format -d 'The form of the result on standard output' -r -f -a "text\t''
+markdown\t''
+json\t''
+jsonl\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -s o -l output -d 'Write the result to this file in place of standard output' -r -F
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -s q -l quiet -d 'Say nothing while the run goes on'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -s v -l verbose -d 'Print takeaways, risks and evidence in full'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -l no-progress -d 'One line per event in place of the live display'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from resume" -s h -l help -d 'Print help'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -l keep -d 'Keep this many of the newest' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -l older-than -d 'Keep those that are not older than this: 12h, 30d, 8w' -r
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -l dry-run -d 'Say what would go, and remove nothing'
+complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from prune" -s h -l help -d 'Print help'
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -s C -d 'Run as if started in this folder' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -l config -d 'Use this configuration folder in place of the user\'s own' -r -f -a "(__fish_complete_directories)"
 complete -c venire -n "__fish_venire_using_subcommand runs; and __fish_seen_subcommand_from schema" -l color -d 'Colour: `auto` follows the terminal, NO_COLOR, CLICOLOR_FORCE and TERM' -r -f -a "auto\t''

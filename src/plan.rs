@@ -7,11 +7,13 @@
 mod document;
 mod judge;
 mod make;
+mod resume;
 mod seat;
 
 pub use document::{document, first_prompt, rule_digest};
 pub(crate) use make::item_labels;
 pub use make::{Inputs, Options, make, missing_agents, rule};
+pub use resume::{Resumed, differences};
 pub use seat::{Candidate, JudgePlan, SeatPlan, Work};
 
 use std::time::Duration;
@@ -19,7 +21,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::brief::Shape;
-use crate::event::{PanelIdentity, SeatIntroduction, Warning};
+use crate::event::{PanelIdentity, SeatIntroduction, SeatResult, Warning};
 use crate::invocation::SandboxMode;
 use crate::panel::{Isolation, Retry};
 use crate::vote::{Rule, Voter};
@@ -96,6 +98,8 @@ pub struct Plan {
     pub run_all: bool,
     /// Print everything and end with status 0.
     pub advisory: bool,
+    /// What is taken over from an earlier run.
+    pub resumed: Option<Resumed>,
     pub warnings: Vec<Warning>,
 }
 
@@ -119,11 +123,17 @@ impl Plan {
         self.question_has_verdict || items.iter().any(in_item)
     }
 
+    /// What an earlier run has of this seat, where it is not asked again.
+    #[must_use]
+    pub fn taken_over(&self, seat: &SeatPlan) -> Option<&SeatResult> {
+        self.resumed.as_ref()?.seats.get(&seat.voter.id)
+    }
+
     /// The least calls of agents that the run makes when all goes well, the judge's included.
     #[must_use]
     pub fn least_calls(&self) -> usize {
-        self.seats.iter().filter(|seat| matches!(seat.work, Work::Agent { .. })).count()
-            + usize::from(self.judge.is_some())
+        let is_called = |seat: &&SeatPlan| matches!(seat.work, Work::Agent { .. }) && self.taken_over(seat).is_none();
+        self.seats.iter().filter(is_called).count() + usize::from(self.judge.is_some())
     }
 
     /// The most calls that retries, fallbacks and re-asks can make of it.
@@ -134,6 +144,7 @@ impl Plan {
         let seats: usize = self
             .seats
             .iter()
+            .filter(|seat| self.taken_over(seat).is_none())
             .map(|seat| match &seat.work {
                 Work::Agent { candidates, .. } => candidates.len() * attempts + reasks,
                 _ => 0,

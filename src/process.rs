@@ -9,6 +9,7 @@
 //! - Both outputs are drained all the time and kept within bounds (`capture`).
 //! - Whatever way [`run`] ends, also by being dropped, nothing of the seat's process tree is left
 //!   alive: `leader` owns the tree, `strays` finds what left its session.
+//! - What a venire that was itself killed has left alive is ended by a later one (`left_behind`).
 //! - A process is signalled only while its number can't have been given to another: the leader until
 //!   it is reaped, others through a handle that was checked.
 //!
@@ -30,6 +31,11 @@ mod failure;
 mod find;
 mod leader;
 #[cfg(target_os = "linux")]
+mod left_behind;
+#[cfg(not(target_os = "linux"))]
+#[path = "process/left_behind_elsewhere.rs"]
+mod left_behind;
+#[cfg(target_os = "linux")]
 mod native;
 mod portable;
 #[cfg(target_os = "linux")]
@@ -44,6 +50,7 @@ mod strays;
 mod strays;
 
 pub use find::find;
+pub use left_behind::Identity;
 pub use register::end_everything;
 pub use signals::{Signal, Signals};
 
@@ -79,6 +86,9 @@ impl Spawner {
         Self::Portable
     }
 }
+
+/// The variable that every program is marked with which venire starts.
+pub const MARK: &str = strays::MARK;
 
 /// Descriptors that a seat needs while it starts and runs, generously.
 const DESCRIPTORS_PER_SEAT: u64 = 8;

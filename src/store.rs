@@ -18,8 +18,10 @@ pub mod fingerprint;
 pub mod folders;
 pub mod git;
 mod integrity;
+pub mod ongoing;
 pub mod panels;
 mod patch;
+pub mod prune;
 pub mod push;
 pub mod quote;
 pub mod record;
@@ -27,5 +29,6 @@ pub mod runs;
 pub mod scratch;
 pub mod snapshot;
 pub mod trust;
+pub mod versions;
 
 pub use error::StoreError;

@@ -74,7 +74,8 @@ fn order(recorded: &Recorded, events: &[Value]) -> Vec<String> {
         reasons.push("events.jsonl is not in the order of its numbers.".to_owned());
     }
     let started = |id: &str| events.iter().any(|event| event["event"] == "seat_started" && event["seat"] == id);
-    for seat in recorded.run.seats.iter().filter(|seat| seat.attempts > 0 && !started(&seat.id)) {
+    let asked = recorded.run.seats.iter().filter(|seat| seat.taken_from.is_none());
+    for seat in asked.filter(|seat| seat.attempts > 0 && !started(&seat.id)) {
         reasons.push(format!("{}: the result has an answer, and events.jsonl does not say that it started.", seat.id));
     }
     reasons

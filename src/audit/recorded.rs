@@ -3,11 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::event::{Reading, Run, SeatResult, ShownBallot};
+use crate::event::{Reading, Run, SeatResult};
 use crate::reader::{self, Form};
 use crate::store::StoreError;
 use crate::store::runs::Stored;
-use crate::vote::{Ballot, NonVote, NonVoteGroup, NonVoteKind, Outcome, Rule, Strategy, Voter};
+use crate::vote::{NonVote, NonVoteGroup, NonVoteKind, Outcome, Rule, Strategy, Voter};
 
 /// A finished run.
 #[derive(Debug, Clone)]
@@ -73,7 +73,7 @@ impl Recorded {
             },
             (_, Some(non_vote)) => Outcome::NonVote(non_vote.clone()),
             _ => match &seat.ballot {
-                Some(ballot) => Outcome::Ballot(as_cast(ballot)),
+                Some(ballot) => Outcome::Ballot(ballot.ballot()),
                 None if seat.passed => Outcome::Passed,
                 None => lost("the result says nothing of this seat"),
             },
@@ -96,18 +96,6 @@ impl Recorded {
                 ranked: self.rule.strategy == Strategy::Borda,
             },
         )
-    }
-}
-
-/// The ballot of a check or a rubric seat: no answer stands behind it.
-fn as_cast(shown: &ShownBallot) -> Ballot {
-    Ballot {
-        sealed: shown.sealed,
-        takeaways: shown.takeaways.clone(),
-        risks: shown.risks.clone(),
-        evidence: shown.evidence.clone(),
-        dealbreaker: shown.dealbreaker,
-        ..Ballot::bare(shown.option.clone(), shown.summary.clone())
     }
 }
 

@@ -180,6 +180,19 @@ pub struct RunArgs {
     #[arg(long, help_heading = "Limits")]
     pub run_all: bool,
 
+    #[command(flatten)]
+    pub show: ShowArgs,
+    /// Keep no record of the run
+    #[arg(long, help_heading = "Output")]
+    pub no_record: bool,
+    /// Print everything and end with 0 whatever the decision
+    #[arg(long, help_heading = "Output")]
+    pub advisory: bool,
+}
+
+/// How a run is shown while it goes on and when it is over.
+#[derive(Debug, Clone, Args)]
+pub struct ShowArgs {
     /// The form of the result on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: Format,
@@ -195,12 +208,6 @@ pub struct RunArgs {
     /// One line per event in place of the live display
     #[arg(long, help_heading = "Output")]
     pub no_progress: bool,
-    /// Keep no record of the run
-    #[arg(long, help_heading = "Output")]
-    pub no_record: bool,
-    /// Print everything and end with 0 whatever the decision
-    #[arg(long, help_heading = "Output")]
-    pub advisory: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -307,6 +314,10 @@ pub enum RunsCommand {
         #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
         format: ListFormat,
     },
+    /// Go on with a run that was cut short: ask the seats that have no answer yet, and count
+    Resume(ResumeArgs),
+    /// Remove old records; a run that goes on is never touched
+    Prune(PruneArgs),
     /// Print the JSON Schema of the result document
     Schema,
 }
@@ -374,6 +385,28 @@ pub enum TallyFormat {
     Text,
     Json,
     Jsonl,
+}
+
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The run's id, the beginning of it, or `latest`
+    #[arg(add = ArgValueCandidates::new(complete::runs))]
+    pub id: String,
+    #[command(flatten)]
+    pub show: ShowArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PruneArgs {
+    /// Keep this many of the newest
+    #[arg(long, value_name = "COUNT")]
+    pub keep: Option<usize>,
+    /// Keep those that are not older than this: 12h, 30d, 8w
+    #[arg(long, value_name = "SPAN")]
+    pub older_than: Option<String>,
+    /// Say what would go, and remove nothing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ use crate::agent::Definition;
 use crate::engine::ExitStatus;
 use crate::process;
 use crate::store::scratch::Scratch;
+use crate::store::versions::Versions;
 use crate::text::sanitise;
 
 /// What is known of an agent on this machine.
@@ -42,9 +43,27 @@ pub(super) fn run(settings: &Settings, args: &AgentsArgs) -> Result<ExitStatus, 
         }
         reports
     });
+    keep_versions(settings, &reports);
     match args.format {
         ListFormat::Json => super::answer(&pretty(&Value::from(reports.iter().map(document).collect::<Vec<_>>()))),
         ListFormat::Text => super::answer(&sanitise::lines(&reports.iter().map(lines).collect::<String>())),
+    }
+}
+
+/// For the records of later runs.
+fn keep_versions(settings: &Settings, reports: &[Report]) {
+    let known = Versions::load(&settings.folders.state);
+    let mut versions = known.clone();
+    for report in reports {
+        if let Some(program) = &report.program {
+            versions.note(Path::new(program), report.version.as_deref());
+        }
+    }
+    if versions != known
+        && let Err(error) = versions.save(&settings.folders.state)
+    {
+        use std::io::Write;
+        let _ = writeln!(std::io::stderr(), "venire: the versions can't be kept for records: {error}");
     }
 }
 

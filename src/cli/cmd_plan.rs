@@ -22,7 +22,7 @@ pub(super) fn run(settings: &Settings, args: &PlanArgs) -> Result<ExitStatus, Fa
         Outcome::Planned(gathered) => gathered,
     };
     let document = plan::document(&gathered.plan);
-    if matches!(args.run.format, Format::Json | Format::Jsonl) {
+    if matches!(args.run.show.format, Format::Json | Format::Jsonl) {
         return super::answer(&pretty(&document));
     }
     super::answer(&sanitise::lines(&told(settings, &args.run, *gathered, &document)))

@@ -14,13 +14,16 @@ use super::args::{Format, RunArgs};
 use super::failure::Failure;
 use super::gather::{self, Gathered, Outcome};
 use super::host::{DEPTH, Host};
+use super::killed;
 use super::settings::Settings;
 use crate::engine::{self, ExitStatus, Start, StopRequest};
 use crate::event::{Envelope, Run};
 use crate::plan::{self, Command, Plan, Work};
 use crate::process::{self, Signal, Signals};
 use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
+use crate::store::ongoing::Ongoing;
 use crate::store::record::Record;
+use crate::store::runs::Stored;
 
 /// How often displays are told that time has passed: on a terminal, and elsewhere.
 const TICKS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
@@ -30,20 +33,26 @@ const TICKS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_
 /// # Errors
 /// Everything that keeps a run from starting, and a result that could not be written.
 pub(super) fn run(settings: &Settings, args: &RunArgs, command: Command) -> Result<ExitStatus, Failure> {
-    if settings.environment.is_set(DEPTH) {
-        let message = "a seat of venire started venire again";
-        return Err(Failure::usage("V-NESTED", message)
-            .remedy("a panel does not call panels; put the question to the outer one"));
-    }
+    refuse_nested(settings)?;
     match gather::gather(settings, args, command)? {
         Outcome::NothingToReview(sentences) => nothing_to_review(&sentences),
         Outcome::Planned(gathered) => {
             for remark in &gathered.material.remarks {
                 let _ = writeln!(std::io::stderr(), "venire: {remark}");
             }
-            carry_out(settings, args, *gathered)
+            carry_out(settings, args, *gathered, None)
         }
     }
+}
+
+/// A seat can't start another run.
+pub(super) fn refuse_nested(settings: &Settings) -> Result<(), Failure> {
+    if settings.environment.is_set(DEPTH) {
+        let message = "a seat of venire started venire again";
+        return Err(Failure::usage("V-NESTED", message)
+            .remedy("a panel does not call panels; put the question to the outer one"));
+    }
+    Ok(())
 }
 
 fn nothing_to_review(sentences: &[String]) -> Result<ExitStatus, Failure> {
@@ -53,9 +62,24 @@ fn nothing_to_review(sentences: &[String]) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Yes)
 }
 
-fn carry_out(settings: &Settings, args: &RunArgs, gathered: Gathered) -> Result<ExitStatus, Failure> {
+/// Conducts what was gathered and shows what comes of it. `earlier` is the run that it goes on from.
+///
+/// # Errors
+/// The process can't be set up, or the result can't be written.
+pub(super) fn carry_out(
+    settings: &Settings,
+    args: &RunArgs,
+    gathered: Gathered,
+    earlier: Option<&Stored>,
+) -> Result<ExitStatus, Failure> {
+    killed::end_what_is_left(settings);
     let plan = gathered.plan.clone();
+    // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
+    let _ongoing = Ongoing::enter(&settings.folders.state, &plan.id, gathered.scratch.path());
     let keeper = if args.no_record { None } else { keeper(settings, &plan, &gathered.effective) };
+    if let (Some(keeper), Some(earlier)) = (&keeper, earlier) {
+        keep_taken_over(keeper, &plan, earlier);
+    }
     let out = Output::open(settings, args)?;
     let sinks = sinks(settings, args, keeper.as_ref(), &out)?;
     let mut host = Host::new(settings, args, gathered);
@@ -104,7 +128,11 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
         Ok(record) => {
             let keeper = Keeper::new(record);
             keeper.keep("panel.yaml", effective.as_bytes());
-            if let Ok(text) = serde_json::to_vec_pretty(&plan::document(plan)) {
+            let mut document = plan::document(plan);
+            // So that it can be resumed.
+            document["folder"] = settings.environment.cwd.as_ref().map(|cwd| cwd.display().to_string()).into();
+            document["arguments"] = settings.environment.arguments.clone().into();
+            if let Ok(text) = serde_json::to_vec_pretty(&document) {
                 keeper.keep("plan.json", &text);
             }
             for seat in &plan.seats {
@@ -121,11 +149,19 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
     }
 }
 
+/// What the calls of the seats left that are not asked again: the record is whole without the earlier one.
+fn keep_taken_over(keeper: &Keeper, plan: &Plan, earlier: &Stored) {
+    let taken = plan.resumed.iter().flat_map(|resumed| resumed.seats.keys());
+    for (name, path) in taken.flat_map(|seat| earlier.files_of_calls(seat)) {
+        keeper.keep_copy(&name, &path);
+    }
+}
+
 /// Whether the live display is shown: where standard error is a terminal whose cursor can be moved.
 fn live(settings: &Settings, args: &RunArgs) -> bool {
     let environment = &settings.environment;
     let is_dumb = environment.get("TERM").is_some_and(|terminal| terminal == "dumb");
-    environment.stderr_is_terminal && !is_dumb && !args.no_progress && !args.quiet
+    environment.stderr_is_terminal && !is_dumb && !args.show.no_progress && !args.show.quiet
 }
 
 fn sinks(
@@ -145,14 +181,17 @@ fn sinks(
             ..settings.screen
         };
         sinks.push(Box::new(report::Progress::new(ProgressDrawTarget::stderr(), screen)));
-    } else if !args.quiet {
+    } else if !args.show.quiet {
         sinks.push(Box::new(report::EventLines::new(Box::new(std::io::stderr()))));
     }
     let writer = out.writer()?;
-    let screen =
-        if args.output.is_some() { Screen { colour: false, width: 100, ..settings.screen } } else { settings.screen };
-    sinks.push(match args.format {
-        Format::Text => Box::new(report::Human::new(writer, screen, args.verbose)),
+    let screen = if args.show.output.is_some() {
+        Screen { colour: false, width: 100, ..settings.screen }
+    } else {
+        settings.screen
+    };
+    sinks.push(match args.show.format {
+        Format::Text => Box::new(report::Human::new(writer, screen, args.show.verbose)),
         Format::Markdown => Box::new(report::Markdown::new(writer)),
         Format::Json => Box::new(report::Json::new(writer)),
         Format::Jsonl => Box::new(report::JsonLines::new(writer)),
@@ -222,7 +261,7 @@ enum Output {
 
 impl Output {
     fn open(settings: &Settings, args: &RunArgs) -> Result<Self, Failure> {
-        let Some(output) = &args.output else { return Ok(Self::Standard) };
+        let Some(output) = &args.show.output else { return Ok(Self::Standard) };
         let path = settings.cwd.join(output);
         // A link is followed, as a shell's `>` would.
         let path = std::fs::canonicalize(&path).unwrap_or(path);

@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 
 use super::args::{Format, ListFormat, RunsCommand};
 use super::cmd_lookback;
+use super::cmd_prune;
+use super::cmd_resume;
 use super::failure::Failure;
+use super::killed;
 use super::settings::Settings;
 use crate::engine::ExitStatus;
 use crate::report;
@@ -25,11 +28,14 @@ pub(super) fn run(settings: &Settings, command: &RunsCommand) -> Result<ExitStat
             cmd_lookback::explain(settings, &runs::find(&settings.folders.state, id)?, *format)
         }
         RunsCommand::Audit { id, format } => cmd_lookback::audit(&runs::find(&settings.folders.state, id)?, *format),
+        RunsCommand::Resume(args) => cmd_resume::run(settings, args),
+        RunsCommand::Prune(args) => cmd_prune::run(settings, args),
         RunsCommand::Schema => super::answer(&pretty(&report::run_schema())),
     }
 }
 
 fn list(settings: &Settings, format: ListFormat) -> Result<ExitStatus, Failure> {
+    killed::end_what_is_left(settings);
     let listed: Vec<_> = runs::runs(&settings.folders.state)?.iter().map(Stored::listed).collect();
     if format == ListFormat::Json {
         let rows: Vec<Value> = listed

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -178,4 +179,31 @@ pub(super) fn writable(copy: &Path, writes: &[String]) -> Vec<PathBuf> {
         known.is_some_and(inside) && (path.exists() || fs::create_dir_all(path).is_ok())
     };
     writes.iter().map(|path| copy.join(path)).filter(made).collect()
+}
+
+/// Those of the paths below the tree that are there, for a check to write. A change could make a link of one
+/// that leads to where nothing may be written.
+pub(super) fn open_in(tree: &Path, writes: &[String]) -> Result<Vec<PathBuf>, String> {
+    let top = fs::canonicalize(tree).unwrap_or_else(|_| tree.to_owned());
+    let mut open = vec![];
+    for name in writes {
+        let Ok(path) = fs::canonicalize(top.join(name)) else { continue };
+        let below = path.strip_prefix(&top).ok();
+        if below.is_none_or(|below| below.components().next().is_none_or(|first| first.as_os_str() == ".git")) {
+            return Err(format!("`{name}`, which it may write, leads out of the tree, to {}", path.display()));
+        }
+        open.push(path);
+    }
+    Ok(open)
+}
+
+/// What the tree under review looks like now; `None` where there is none, or git can't say.
+pub(super) fn fingerprint(
+    root: Option<&Path>,
+    environment: &[(OsString, OsString)],
+    free: &[PathBuf],
+) -> Option<(Repository, Fingerprint)> {
+    let repository = Repository::discover(root?, environment).ok()??;
+    let now = repository.fingerprint(free, None).ok()?;
+    Some((repository, now))
 }

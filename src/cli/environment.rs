@@ -8,6 +8,8 @@ use std::path::PathBuf;
 #[derive(Debug, Clone)]
 pub(super) struct Environment {
     pub variables: Vec<(OsString, OsString)>,
+    /// Without the program's own name.
+    pub arguments: Vec<String>,
     /// `None` when the working folder is gone or can't be seen.
     pub cwd: Option<PathBuf>,
     pub temporary: PathBuf,
@@ -19,6 +21,7 @@ impl Environment {
     pub(super) fn of_this_process() -> Self {
         Self {
             variables: std::env::vars_os().collect(),
+            arguments: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
             cwd: std::env::current_dir().ok(),
             temporary: std::env::temp_dir(),
             stdout_is_terminal: std::io::stdout().is_terminal(),

@@ -12,9 +12,10 @@ use super::settings::Settings;
 use crate::event::{PanelIdentity, Strength};
 use crate::invocation::SandboxMode;
 use crate::panel;
-use crate::plan::{self, Command, Inputs, Options, Plan};
+use crate::plan::{self, Command, Inputs, Options, Plan, Work};
 use crate::sandbox::{self, Support};
 use crate::store::scratch::Scratch;
+use crate::store::versions::Versions;
 use crate::store::{digest, record};
 
 /// A plan, and what the host needs to carry it out.
@@ -88,8 +89,20 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         items: material.items.clone(),
     };
     let mut plan = plan::make(inputs)?;
+    note_versions(&mut plan, &Versions::load(&settings.folders.state));
     plan.warnings.splice(0..0, seated.warnings.iter().cloned().chain(std::mem::take(&mut material.warnings)));
     Ok(Outcome::Planned(Box::new(Gathered { plan, material, copies, scratch, effective })))
+}
+
+/// What `venire agents` has seen of the programs. Nobody is asked on the way of a run.
+fn note_versions(plan: &mut Plan, versions: &Versions) {
+    for seat in &mut plan.seats {
+        if let Work::Agent { candidates, .. } = &mut seat.work {
+            for candidate in candidates {
+                candidate.version = versions.of(&candidate.program).map(str::to_owned);
+            }
+        }
+    }
 }
 
 /// No range has a blank in it: what follows `--diff` and has one is the question.

@@ -34,6 +34,9 @@ use crate::vote::{NonVote, NonVoteKind};
 /// A seat that starts venire again would ask panels about panels without end.
 pub(super) const DEPTH: &str = "VENIRE_DEPTH";
 
+/// The file of a record that says what the tree was.
+pub(super) const TREE: &str = "tree.json";
+
 /// The letters of seals and boundaries: no vowels, so that no label can come of them.
 const LETTERS: &[u8; 16] = b"bcdfghjkmnpqrstz";
 
@@ -339,7 +342,7 @@ impl Ports for Host {
         env.push((DEPTH.into(), "1".into()));
         let mut writes: Vec<PathBuf> = match &copy {
             Some(copy) => copies::writable(copy, &call.writes),
-            None => match open_in(tree, &call.writes) {
+            None => match copies::open_in(tree, &call.writes) {
                 Ok(open) => open,
                 Err(cause) => return Checked { ending: Ending::SandboxFailed(cause), ..failed(String::new()) },
             },
@@ -393,11 +396,11 @@ impl Ports for Host {
 
     fn remember_tree(&self) -> bool {
         let Some(root) = &self.offered else { return false };
-        let taken = Repository::discover(root, &self.environment).ok().flatten().and_then(|repository| {
-            let before = repository.fingerprint(&self.free(), None).ok()?;
-            Some((repository, before))
-        });
+        let taken = copies::fingerprint(Some(root), &self.environment, &self.free());
         let is_taken = taken.is_some();
+        if let (Some(keeper), Some((_, before))) = (&self.keeper, &taken) {
+            keeper.keep(TREE, format!("{:#}\n", serde_json::json!({ "content": before.content() })).as_bytes());
+        }
         self.remembered.replace(taken);
         is_taken
     }
@@ -475,22 +478,6 @@ fn notes(transcript: &Transcript) -> Vec<String> {
         1 => vec!["one process that it had left behind was ended".to_owned()],
         strays => vec![format!("{strays} processes that it had left behind were ended")],
     }
-}
-
-/// Those of the paths below the tree that are there, for a check to write. A change could make a link of one
-/// that leads to where nothing may be written.
-fn open_in(tree: &Path, writes: &[String]) -> Result<Vec<PathBuf>, String> {
-    let top = fs::canonicalize(tree).unwrap_or_else(|_| tree.to_owned());
-    let mut open = vec![];
-    for name in writes {
-        let Ok(path) = fs::canonicalize(top.join(name)) else { continue };
-        let below = path.strip_prefix(&top).ok();
-        if below.is_none_or(|below| below.components().next().is_none_or(|first| first.as_os_str() == ".git")) {
-            return Err(format!("`{name}`, which it may write, leads out of the tree, to {}", path.display()));
-        }
-        open.push(path);
-    }
-    Ok(open)
 }
 
 fn private_folder(path: &Path) -> io::Result<()> {

@@ -135,7 +135,10 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
             .collect();
         let mut open = seats.len();
         for seat in seats {
-            if *self.end.borrow() == End::No {
+            if let Some(taken) = self.plan.taken_over(&self.plan.seats[seat]).map(TurnEnd::taken_over) {
+                self.finished(seat, taken);
+                open -= 1;
+            } else if *self.end.borrow() == End::No {
                 tokio::task::spawn_local(turn(Rc::clone(&self.shared), seat));
             } else {
                 let non_vote = self.never_asked();

@@ -44,6 +44,7 @@ impl Progress<'_> {
             decision: vote::decide_with_outlook(&plan.rule, &roster, &outcomes),
             synthesis: None,
             warnings,
+            resumed_from: plan.resumed.as_ref().map(|resumed| resumed.run.clone()),
             record: self.start.record.clone(),
             stopped: self.stopped,
             exit_status: 0,
@@ -53,6 +54,9 @@ impl Progress<'_> {
 
 /// One seat's part of the document.
 pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) -> SeatResult {
+    if let Some(taken) = &end.taken {
+        return (**taken).clone();
+    }
     SeatResult {
         id: seat.voter.id.clone(),
         kind: seat.kind(),
@@ -92,6 +96,7 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) ->
         usage: end.usage.clone(),
         cost: end.cost.clone(),
         model_answered: end.model_answered.clone(),
+        taken_from: None,
         notes: end.notes.clone(),
     }
 }

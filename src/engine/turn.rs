@@ -12,7 +12,7 @@ use super::check::{check_outcome, rubric_outcome};
 use super::{Call, CheckCall, Ports, proof};
 use crate::agent::{Answer, Reply};
 use crate::brief::{self, Part};
-use crate::event::{Reading, Strength};
+use crate::event::{Reading, SeatResult, Strength};
 use crate::plan::{Candidate, Plan, SeatPlan, Work, item_labels};
 use crate::process::End;
 use crate::reader::{self, Form};
@@ -46,6 +46,8 @@ pub(super) struct TurnEnd {
     pub notes: Vec<String>,
     /// How strongly the seat was kept from writing, where it ran at all.
     pub strength: Option<Strength>,
+    /// What an earlier run has of the seat, where that is taken over.
+    pub taken: Option<Box<SeatResult>>,
 }
 
 impl TurnEnd {
@@ -61,7 +63,13 @@ impl TurnEnd {
             model_answered: None,
             notes: vec![],
             strength: None,
+            taken: None,
         }
+    }
+
+    /// The end of a turn that the seat had in an earlier run.
+    pub(super) fn taken_over(result: &SeatResult) -> Self {
+        Self { answer: result.answer.clone(), taken: Some(Box::new(result.clone())), ..Self::bare(result.outcome()) }
     }
 }
 

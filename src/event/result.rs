@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vote::{Ballot, Choice, Decision, NonVote, SeatKind, Shown, Stance};
+use crate::vote::{Ballot, Choice, Decision, NonVote, NonVoteKind, Outcome, SeatKind, Shown, Stance};
 
 /// The name and version of the document.
 pub const SCHEMA: &str = "venire.run/1";
@@ -28,6 +28,9 @@ pub struct Run {
     pub decision: Decision,
     pub synthesis: Option<Synthesis>,
     pub warnings: Vec<Warning>,
+    /// The run that this one goes on from: `venire runs resume`.
+    #[serde(default)]
+    pub resumed_from: Option<String>,
     /// The run's folder; `None` with `--no-record`.
     pub record: Option<String>,
     /// Set when the run ended before every seat had answered.
@@ -113,6 +116,9 @@ pub struct SeatResult {
     pub cost: Option<serde_json::Value>,
     /// The model that the agent says it used.
     pub model_answered: Option<String>,
+    /// The run in which the seat was asked, where its outcome was taken over from there.
+    #[serde(default)]
+    pub taken_from: Option<String>,
     /// What the user should know of how this seat came to its outcome.
     pub notes: Vec<String>,
 }
@@ -141,6 +147,9 @@ pub struct ShownBallot {
     pub summary: String,
     /// 0 to 1, or null where it was not given.
     pub confidence: Option<f64>,
+    /// The same without rounding, as it is counted: `4/5`.
+    #[serde(default)]
+    pub confidence_exact: Option<String>,
     pub confidence_reason: Option<String>,
     pub takeaways: Vec<String>,
     pub risks: Vec<String>,
@@ -156,11 +165,46 @@ impl From<&Ballot> for ShownBallot {
             sealed: ballot.sealed,
             summary: ballot.summary.clone(),
             confidence: ballot.confidence.as_ref().map(crate::vote::printed),
+            confidence_exact: ballot.confidence.as_ref().map(ToString::to_string),
             confidence_reason: ballot.confidence_reason.clone(),
             takeaways: ballot.takeaways.clone(),
             risks: ballot.risks.clone(),
             evidence: ballot.evidence.clone(),
             dealbreaker: ballot.dealbreaker,
+        }
+    }
+}
+
+impl ShownBallot {
+    /// The ballot that was printed so.
+    #[must_use]
+    pub fn ballot(&self) -> Ballot {
+        Ballot {
+            option: self.option.clone(),
+            ranking: self.ranking.clone(),
+            sealed: self.sealed,
+            summary: self.summary.clone(),
+            confidence: self.confidence_exact.as_ref().and_then(|exact| exact.parse().ok()),
+            confidence_reason: self.confidence_reason.clone(),
+            takeaways: self.takeaways.clone(),
+            risks: self.risks.clone(),
+            evidence: self.evidence.clone(),
+            dealbreaker: self.dealbreaker,
+        }
+    }
+}
+
+impl SeatResult {
+    /// What came of the seat, as it is counted.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match (&self.ballot, &self.non_vote) {
+            (_, Some(missing)) => Outcome::NonVote(missing.clone()),
+            (Some(ballot), None) => Outcome::Ballot(ballot.ballot()),
+            (None, None) if self.passed => Outcome::Passed,
+            (None, None) => {
+                Outcome::NonVote(NonVote::new(NonVoteKind::OtherFailure, "the record of this seat has no outcome"))
+            }
         }
     }
 }

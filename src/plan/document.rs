@@ -18,6 +18,7 @@ pub fn document(plan: &Plan) -> Value {
     json!({
         "schema": SCHEMA,
         "id": plan.id,
+        "resumed_from": plan.resumed.as_ref().map(|resumed| &resumed.run),
         "command": plan.command,
         "question": plan.question,
         "owner": plan.owner,
@@ -55,6 +56,7 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
                 "model": candidate.model,
                 "effort": candidate.effort,
                 "program": candidate.program,
+                "version": candidate.version,
                 "lineage": candidate.lineage,
             })).collect::<Vec<_>>(),
             "items": items.iter().filter_map(|number| Some(&plan.items.get(*number)?.name)).collect::<Vec<_>>(),

@@ -49,7 +49,14 @@ pub(super) fn judge_plan(
         found.push(Diagnostic::error("V-AGENT-NOT-INSTALLED", message).help("`venire agents` says how to install it"));
         return None;
     };
-    let candidate = Candidate { definition: Arc::clone(definition), model: name.model, effort: None, program, lineage };
+    let candidate = Candidate {
+        definition: Arc::clone(definition),
+        model: name.model,
+        effort: None,
+        program,
+        version: None,
+        lineage,
+    };
     let isolated = inputs.options.copies.is_some() && candidate.definition.sees_tree();
     Some(JudgePlan { candidate, timeout: inputs.timeout(), isolated })
 }

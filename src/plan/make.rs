@@ -137,6 +137,7 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         shape,
         run_all: inputs.options.run_all,
         advisory: inputs.options.advisory,
+        resumed: None,
         warnings,
     })
 }
@@ -305,6 +306,7 @@ impl Seating<'_> {
                     model: name.model.clone(),
                     effort: effort.cloned(),
                     program: program.clone(),
+                    version: None,
                     lineage,
                 });
             }

@@ -17,6 +17,8 @@ pub struct Candidate {
     pub effort: Option<String>,
     /// Absolute path.
     pub program: PathBuf,
+    /// The program's version, where it is known without asking.
+    pub version: Option<String>,
     pub lineage: String,
 }
 

@@ -74,12 +74,18 @@ pub(super) fn descendants(root: i32) -> Vec<Process> {
     found
 }
 
-/// Whether a process was started with this variable, given as `NAME=value`. `None` while the kernel
-/// has no environment for it, which is the case for a moment when it changes its program.
-pub(super) fn has_variable(pid: i32, variable: &[u8]) -> Option<bool> {
+/// Every process that can be seen.
+pub(super) fn all() -> Vec<Process> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter_map(Process::look).collect()
+}
+
+/// Whether a process was started with a variable, seen as `NAME=value`, that this holds for. `None` while the
+/// kernel has no environment for it, which is the case for a moment when it changes its program.
+pub(super) fn has_variable(pid: i32, holds: impl Fn(&[u8]) -> bool) -> Option<bool> {
     match fs::read(format!("/proc/{pid}/environ")) {
         Ok(environment) if environment.is_empty() => None,
-        Ok(environment) => Some(environment.split(|byte| *byte == 0).any(|entry| entry == variable)),
+        Ok(environment) => Some(environment.split(|byte| *byte == 0).any(holds)),
         // Another user's, or gone.
         Err(_) => Some(false),
     }

@@ -7,6 +7,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -135,10 +136,23 @@ fn output() -> io::Result<(Receiver, OwnedFd)> {
     Ok((Receiver::from_owned_fd_unchecked(reader.into())?, writer.into()))
 }
 
-/// Different for every program that this process starts, and from other venires that run.
+/// Different for every program that this process starts, and from those of every other process of venire.
 fn mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    format!("{}.{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    format!("{}.{}", own_mark(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// What the marks of all programs begin with that this process starts: drawn by lot, so that it tells this
+/// process from every other one, also from one that had its number before.
+pub(super) fn own_mark() -> &'static str {
+    static OWN: OnceLock<String> = OnceLock::new();
+    OWN.get_or_init(|| {
+        let mut random = [0_u8; 12];
+        // A run that can't get random numbers ends before it starts anything.
+        let _ = getrandom::fill(&mut random);
+        let drawn: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{}-{drawn}", process::id())
+    })
 }
 
 /// The whole environment of the program: what the invocation gives, and the mark.

@@ -20,7 +20,7 @@ pub(super) const MARK: &str = "VENIRE_SEAT";
 
 /// How often a process whose environment can't be read yet (it is between two programs) is looked
 /// at again.
-const LOOKS: usize = 4;
+pub(super) const LOOKS: usize = 4;
 
 /// Ends what is left of one seat. The leader must not have been reaped.
 pub(super) struct Sweep {
@@ -95,7 +95,7 @@ impl Sweep {
         if process.zombie || process.session == own_session() {
             return Some(false);
         }
-        has_variable(process.pid, &self.mark)
+        has_variable(process.pid, |variable| variable == self.mark)
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn end_all_children_of_other_sessions() -> bool {
 
 /// 0 where the leader of this session is outside of this process's view, as in a container that was
 /// entered without a session of its own.
-fn own_session() -> i32 {
+pub(super) fn own_session() -> i32 {
     nix::unistd::getsid(None).map_or(0, nix::unistd::Pid::as_raw)
 }
 

@@ -134,7 +134,10 @@ fn sentence(event: &Event) -> Option<String> {
 }
 
 fn finished(seat: &SeatResult) -> String {
-    let outcome = words::outcome(seat);
+    let outcome = match &seat.taken_from {
+        Some(_) => format!("taken over: {}", words::outcome(seat)),
+        None => words::outcome(seat),
+    };
     match &seat.non_vote {
         Some(missing) => with_detail(outcome, missing),
         None => outcome,

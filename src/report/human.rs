@@ -53,6 +53,9 @@ fn header(page: &mut Page, run: &Run) {
     let question = run.question.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let question = page.screen.cut(question, page.width() - 2);
     page.text(2, Ink::Plain, &question);
+    if let Some(earlier) = &run.resumed_from {
+        page.text(2, Ink::Faint, &format!("goes on from the run {earlier}"));
+    }
     if let Some(why) = run.stopped {
         page.item(0, (Ink::Warning, "Ended early:"), &format!("{}.", words::stopped(why)));
     }

@@ -40,6 +40,7 @@ fn head(page: &mut String, run: &Run) {
     let marks = [
         review.then(|| "Human review: a human should look at this before it is relied upon.".to_owned()),
         (!dealbreakers.is_empty()).then(|| format!("Dealbreaker: named by {}.", words::list(dealbreakers))),
+        run.resumed_from.as_ref().map(|earlier| format!("Goes on from the run {earlier}.")),
         run.stopped.map(|why| format!("Ended early: {}.", words::stopped(why))),
     ];
     let top = run.warnings.iter().filter(|warning| human::is_top(warning));
@@ -115,6 +116,7 @@ fn voice(page: &mut String, run: &Run, seat: &SeatResult) {
         }
         (None, None) => page.push_str(&format!("{head} {}\n", words::without_vote(seat))),
     }
+    points(page, "note: ", words::taken_over(seat).as_slice());
     points(page, "note: ", &seat.notes);
 }
 

@@ -46,9 +46,14 @@ impl Keeper {
         self.attempt(|record| record.write_whole(name, content));
     }
 
+    /// Keeps a copy of a file.
+    pub fn keep_copy(&self, name: &str, from: &Path) {
+        self.attempt(|record| record.copy_whole(name, from));
+    }
+
     /// Keeps what a call was given.
     pub fn keep_prompt(&self, seat: &str, number: u32, prompt: &Path) {
-        self.attempt(|record| record.copy_whole(&format!("seats/{seat}/{number}.prompt.md"), prompt));
+        self.keep_copy(&format!("seats/{seat}/{number}.prompt.md"), prompt);
     }
 
     /// Keeps what a call or a check printed.

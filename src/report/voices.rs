@@ -23,6 +23,9 @@ pub(super) fn add(page: &mut Page, run: &Run, verbose: bool) {
         }
         page.facts(2, (Ink::Strong, &seat.id), &identity(seat));
         outcome(page, run, seat, verbose);
+        if let Some(sentence) = words::taken_over(seat) {
+            page.item(4, (Ink::Faint, "note:"), &sentence);
+        }
         for note in &seat.notes {
             page.item(4, (Ink::Faint, "note:"), note);
         }

@@ -118,6 +118,11 @@ pub(super) fn outcome(seat: &SeatResult) -> String {
     }
 }
 
+/// Where the seat was asked, if that was not in this run.
+pub(super) fn taken_over(seat: &SeatResult) -> Option<String> {
+    seat.taken_from.as_ref().map(|run| format!("taken over from the run {run}, not asked again"))
+}
+
 /// What is said of a seat that has neither a ballot nor a reason for having none. Only a check that
 /// passed is one; anything else must not look like it.
 pub(super) fn without_vote(seat: &SeatResult) -> &'static str {

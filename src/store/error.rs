@@ -139,7 +139,7 @@ impl StoreError {
                 "Check who may read and write there.".to_owned()
             }
             Self::Io { cause, .. } if cause.kind() == io::ErrorKind::StorageFull => {
-                "Free some space there; old records are folders below `runs` in the state folder, and may be removed.".to_owned()
+                "Free some space there; `venire runs prune --older-than 30d` removes old records.".to_owned()
             }
             Self::Io { .. } => "Check that the place exists and can be used.".to_owned(),
             Self::NoHome { variable } => format!("Set HOME or {variable} to an absolute path."),
@@ -168,7 +168,7 @@ impl StoreError {
             Self::TrustBroken { path, .. } => format!("Remove {} and trust the files again.", path.display()),
             Self::RunUnknown { .. } => "`venire runs list` shows the runs there are.".to_owned(),
             Self::RunAmbiguous { .. } => "Give more of its id.".to_owned(),
-            Self::RunIncomplete { .. } => "It was cut short; its record holds what was answered until then. Put the question again.".to_owned(),
+            Self::RunIncomplete { .. } => "It was cut short; its record holds what was answered until then. `venire runs resume` goes on with it.".to_owned(),
             Self::RunAlive { .. } => "Wait for its end, or interrupt it.".to_owned(),
             Self::RunBroken { .. } => "The record was changed or damaged; run the question again.".to_owned(),
             Self::RecordName { .. } => "This is a fault of venire's own.".to_owned(),

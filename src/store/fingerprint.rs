@@ -25,6 +25,7 @@ const READERS: usize = 8;
 #[derive(Debug, Clone)]
 pub struct Fingerprint {
     entries: BTreeMap<String, Entry>,
+    content: String,
     places: Places,
 }
 
@@ -48,6 +49,13 @@ struct Places {
 }
 
 impl Fingerprint {
+    /// SHA-256 of what a seat could have read there as content under review: the index, and the files that are not
+    /// ignored, by content and mode. Neither refs nor what is built count.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
     /// What differs between this moment and a later one: paths from the root, quoted as git quotes them;
     /// names of refs; what is git's own below `.git/`. The user's own edits in the meantime count too.
     #[must_use]
@@ -87,11 +95,13 @@ impl Repository {
         });
         let mut entries = own_entries(&places, &refs?, &index?);
         let look = Look { root, clock: &clock, earlier };
-        entries.extend(look.at_all(&paths(&named?)));
+        let mut files = look.at_all(&paths(&named?));
+        let content = content_digest(entries.get(".git/index"), &files);
+        entries.append(&mut files);
         for path in paths(&ignored?).iter().filter(|path| !writes.iter().any(|free| path.starts_with(free))) {
             below(root, path, &mut entries);
         }
-        Ok(Fingerprint { entries, places })
+        Ok(Fingerprint { entries, content, places })
     }
 
     fn places(&self) -> Result<Places, StoreError> {
@@ -205,6 +215,16 @@ impl Look<'_> {
         }
         entries
     }
+}
+
+fn content_digest(index: Option<&Entry>, files: &BTreeMap<String, Entry>) -> String {
+    let mut hash = digest::Running::default();
+    hash.update(index.map_or("", |index| &index.is).as_bytes());
+    for (name, Entry { is, .. }) in files {
+        // A quoted name holds no line end.
+        hash.update(format!("\n{name}\n{is}").as_bytes());
+    }
+    hash.finish().1
 }
 
 fn of_file(path: &Path) -> Entry {

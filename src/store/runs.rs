@@ -161,6 +161,22 @@ impl Stored {
         })
     }
 
+    /// The files that a seat's calls have left in the record, by name in it.
+    #[must_use]
+    pub fn files_of_calls(&self, seat: &str) -> Vec<(String, PathBuf)> {
+        let Ok(folder) = inside(seat).map(|seat| self.folder.join("seats").join(seat)) else { return vec![] };
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+        files
+            .filter_map(|entry| {
+                let name = entry.file_name().into_string().ok()?;
+                // What was made of them is written anew.
+                let is_theirs = !matches!(name.as_str(), "answer.md" | "ballot.json") && !name.starts_with('.');
+                is_theirs.then(|| (format!("seats/{seat}/{name}"), entry.path()))
+            })
+            .collect()
+    }
+
     /// Removes the record.
     ///
     /// # Errors
@@ -173,7 +189,8 @@ impl Stored {
     }
 
     /// Whether the process that fills it is alive.
-    fn is_running(&self) -> bool {
+    #[must_use]
+    pub fn is_running(&self) -> bool {
         let events = File::open(self.folder.join(EVENTS));
         events.is_ok_and(|events| matches!(events.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
     }

@@ -7,6 +7,9 @@ use tempfile::TempDir;
 
 use super::StoreError;
 
+/// What the name of such a folder begins with.
+pub(super) const PREFIX: &str = "venire-";
+
 /// A new folder for one run, readable by the owner only, under a name that nobody can guess. It is removed
 /// with everything in it when this value is closed or dropped.
 #[derive(Debug)]
@@ -21,7 +24,7 @@ impl Scratch {
     /// It can't be made.
     pub fn new(parent: &Path) -> Result<Self, StoreError> {
         let mut builder = tempfile::Builder::new();
-        builder.prefix("venire-").rand_bytes(12);
+        builder.prefix(PREFIX).rand_bytes(12);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let folder = builder.tempdir_in(parent).map_err(StoreError::io("make a private folder in", parent))?;

@@ -154,6 +154,18 @@ impl NonVoteKind {
         self.may_pass() || matches!(self, Self::Quota | Self::ModelUnavailable)
     }
 
+    /// Whether a run that resumes another one asks the seat again: nobody has answered for it. A seat that has
+    /// said something, or whose answer was voided, has had its turn.
+    #[must_use]
+    pub fn is_asked_again(self) -> bool {
+        match self.group() {
+            NonVoteGroup::Chosen => false,
+            NonVoteGroup::Unreadable => self == Self::Empty,
+            NonVoteGroup::Failed => true,
+            NonVoteGroup::Voided => !matches!(self, Self::Tripwire | Self::WrongLineage | Self::Tainted),
+        }
+    }
+
     /// Whether the seat may be asked once more, with its own answer and the form only.
     #[must_use]
     pub fn is_reasked(self) -> bool {

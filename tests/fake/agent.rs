@@ -77,7 +77,7 @@ impl<'a> Call<'a> {
         if self.script.reads_input {
             sight::read_input(&mut self.seen);
         }
-        self.seen.seal = sight::seal(&self.seen);
+        self.seen.seal = self.seen.seal.take().or_else(|| sight::seal(&self.seen));
         self.log.write(&self.seen);
         let status = self.steps().iter().find_map(|step| self.perform(step));
         self.seen.finished = true;

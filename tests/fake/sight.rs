@@ -40,24 +40,24 @@ fn file_text(path: &str) -> Option<String> {
     small.then(|| fs::read(path).ok()).flatten().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Reads standard input to its end.
+/// Reads standard input to its end, and finds the seal that it may have beyond what is kept of it.
 pub fn read_input(seen: &mut Seen) {
     let mut bytes = Vec::new();
     if std::io::stdin().lock().read_to_end(&mut bytes).is_ok() {
         seen.input_length = Some(bytes.len() as u64);
     }
     seen.input_digest = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    seen.seal = seal_in(&String::from_utf8_lossy(&bytes));
     bytes.truncate(KEPT);
     seen.input = String::from_utf8_lossy(&bytes).into_owned();
 }
 
-/// The seal in a prompt: the last heading `## Verdict` with a word of six letters, in standard input
-/// or else in an argument or in a file that an argument names.
+/// The seal of a prompt that is no standard input: in an argument, or in a file that one names.
 pub fn seal(seen: &Seen) -> Option<String> {
-    let others = seen.argv.iter().chain(seen.files.values()).map(String::as_str);
-    std::iter::once(seen.input.as_str()).chain(others).find_map(seal_in)
+    seen.argv.iter().chain(seen.files.values()).find_map(|text| seal_in(text))
 }
 
+/// The last heading `## Verdict` with a word of six letters.
 fn seal_in(text: &str) -> Option<String> {
     let word = |line: &str| line.trim().strip_prefix("## Verdict ").map(|word| word.trim().to_owned());
     text.lines().rev().filter_map(word).find(|word| word.len() == 6 && word.chars().all(|c| c.is_ascii_alphabetic()))

@@ -7,6 +7,7 @@ mod missing;
 mod output;
 mod panels;
 mod records;
+mod resume;
 mod rules;
 mod surroundings;
 mod tally;

@@ -5,6 +5,7 @@ mod ending;
 mod failing;
 mod printing;
 mod reading;
+mod table;
 mod touching;
 
 use serde_json::Value;

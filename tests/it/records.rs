@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nix::sys::signal::Signal;
 
-use crate::world::{World, fingerprint};
+use crate::world::{Script, Step, World, fingerprint};
 
 /// A panel of two checks, one of which takes as long as it is told.
 fn panel(world: &World, seconds: &str) -> String {
@@ -96,4 +96,68 @@ fn two_runs_at_once_keep_a_record_each() {
         assert!(listed.contains(run["id"].as_str().unwrap()), "{listed}");
     }
     assert_eq!(fingerprint(&world.repository()), before);
+}
+
+#[test]
+fn the_next_run_ends_what_a_killed_one_has_left_running_and_says_so() {
+    let world = World::with_repository();
+    // Without its mark, and in the agent's session.
+    let bare = ["env", "-i", &world.path("tools/sleep").to_string_lossy(), "61"].map(str::to_owned).to_vec();
+    let everything = Script::new()
+        .step(Step::Grandchild { milliseconds: 60_000 })
+        .step(Step::OwnSession { milliseconds: 60_000 })
+        .step(Step::Daemon { milliseconds: 60_000 })
+        .step(Step::Run { command: bare });
+    world.agent("left", everything);
+    let agents = world.definition("left");
+    let lingering = world.panel(
+        "lingering",
+        &format!("name: lingering\nquestion: Is it clean?\nseats: [left]\nstrategy: all-voices\nagents:\n{agents}"),
+    );
+    let mut running = world.run(&["ask", "-p", &lingering]).start();
+    let left = || {
+        world
+            .survivors()
+            .into_iter()
+            .filter(|one| one.command.contains("/left") || one.command.ends_with("sleep 61"))
+            .count()
+    };
+    running.until("the agent and its helpers run", || left() == 5);
+    let scratch = || fs::read_dir(world.path("tmp")).unwrap().count();
+    assert_eq!(scratch(), 1);
+    running.signal(Signal::SIGKILL);
+    assert_eq!(running.outcome().signal, Some(9));
+    assert_eq!(left(), 5, "nobody is there to end them");
+
+    let quick = panel(&world, "0");
+    let other = world.run(&["ask", "-q", "-p", &quick]).env("VENIRE_DEPTH", "1").outcome();
+    assert_eq!((other.status, left()), (Some(2), 5), "what runs inside a run may be what is left");
+    let next = world.venire(&["ask", "-q", "-p", &quick]);
+    assert_eq!(next.status, Some(0), "{}", next.screen());
+    assert!(
+        next.stderr.contains("was killed before it finished; 5 processes that it had left running were ended"),
+        "{}",
+        next.stderr
+    );
+    world.assert_nothing_survives();
+    assert_eq!(scratch(), 0, "its private folder is gone as well");
+    assert_eq!(fs::read_dir(state(&world).join("running")).unwrap().count(), 0);
+    let again = world.venire(&["runs", "list"]);
+    assert!(again.stdout.contains("never finished") && again.stderr.is_empty(), "said once: {}", again.screen());
+}
+
+#[test]
+fn looking_at_the_list_of_runs_ends_nothing_of_a_run_that_goes_on() {
+    let world = World::with_repository();
+    let panel = panel(&world, "60");
+    let mut running = world.run(&["ask", "-p", &panel]).start();
+    let works = || world.survivors().iter().any(|one| one.command.ends_with("sleep 60"));
+    running.until("the slow check runs", works);
+    let listed = world.venire(&["runs", "list"]);
+    assert!(listed.stdout.contains("running") && listed.stderr.is_empty(), "{}", listed.screen());
+    assert!(works());
+    running.signal(Signal::SIGTERM);
+    assert_eq!(running.outcome().status, Some(143));
+    let listed = world.venire(&["runs", "list"]);
+    assert_eq!(listed.stderr, "", "a run that was ended in order is no killed one");
 }

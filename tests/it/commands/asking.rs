@@ -201,9 +201,9 @@ fn an_answer_in_json_is_one_document_that_names_everything() {
     let document = outcome.json();
     assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""));
     let keys: Vec<&str> = document.as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"schema id started elapsed_ms command question owner panel rule_digest options seats decision synthesis warnings record stopped exit_status");
+    insta::assert_snapshot!(keys.join(" "), @"schema id started elapsed_ms command question owner panel rule_digest options seats decision synthesis warnings resumed_from record stopped exit_status");
     let keys: Vec<&str> = document["seats"][0].as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"id kind agent model stance role lineage weight effective_weight advisory veto read_only leaks ballot non_vote passed answer reading elapsed_ms attempts usage cost model_answered notes");
+    insta::assert_snapshot!(keys.join(" "), @"id kind agent model stance role lineage weight effective_weight advisory veto read_only leaks ballot non_vote passed answer reading elapsed_ms attempts usage cost model_answered taken_from notes");
     assert_eq!((document["schema"].as_str(), document["exit_status"].as_i64()), (Some("venire.run/1"), Some(0)));
 }
 

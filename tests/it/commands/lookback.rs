@@ -318,6 +318,25 @@ fn seats_with_trees_of_their_own_pass_an_audit() {
 }
 
 #[test]
+fn a_run_that_went_on_with_another_passes_an_audit_and_draws_its_lots_from_the_first() {
+    let world = World::with_repository();
+    world.panel("owned", PANEL);
+    world.agent("codex", Script::voting("SHIP"));
+    world.agent("claude", Script::new().say_error("boom\n").exit(3).next_call().answer(&ballot("HOLD")));
+    world.agent("gemini", Script::voting("SHIP"));
+    assert_eq!(world.venire(&["ask", "-q", "-p", "owned", "-f", "a.txt"]).status, Some(0));
+    let first = record(&world);
+    let resumed = world.venire(&["runs", "resume", "latest", "-q", "--format", "json"]).json();
+    assert_eq!(resumed["resumed_from"].as_str(), first.file_name().unwrap().to_str());
+    assert_eq!((&resumed["seats"][1]["ballot"]["option"], world.calls()), (&Value::from("HOLD"), 4));
+    let audited = world.venire(&["runs", "audit"]);
+    assert_eq!(audited.status, Some(0), "{}", audited.screen());
+    let folder = Path::new(resumed["record"].as_str().unwrap());
+    let plan: Value = serde_json::from_slice(&fs::read(folder.join("plan.json")).unwrap()).unwrap();
+    assert_eq!(plan["rule"]["seed"], resumed["resumed_from"]);
+}
+
+#[test]
 fn what_was_masked_is_not_compared_and_said() {
     let world = World::with_repository();
     world.panel("owned", PANEL);

@@ -62,6 +62,7 @@ fn a_record_holds_everything_and_is_for_its_owner_only() {
     seats/critic/answer.md
     seats/critic/ballot.json
     seats/critic/standing.md
+    tree.json
     ");
     for path in below(&folder) {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
@@ -165,4 +166,81 @@ fn a_state_folder_that_can_not_be_written_costs_the_record_only() {
     assert_eq!((outcome.status, outcome.json()["record"].as_str()), (Some(0), None), "{}", outcome.screen());
     let first = outcome.stderr.lines().next().unwrap();
     insta::assert_snapshot!(world.redacted(first), @"venire: no record is kept of this run: can't make the folder /proc/none/venire/runs: No such file or directory (os error 2). Check that the place exists and can be used.");
+}
+
+#[test]
+fn old_records_are_removed_on_request_only_and_it_is_said_which() {
+    let world = divided();
+    let runs = || {
+        let entries = fs::read_dir(world.path("state/venire/runs")).unwrap();
+        let mut ids: Vec<String> = entries.map(|run| run.unwrap().file_name().into_string().unwrap()).collect();
+        ids.sort();
+        ids
+    };
+    for _ in 0..3 {
+        assert_eq!(world.venire(&["ask", "-q", "-p", "three"]).status, Some(0));
+    }
+    let all = runs();
+    insta::assert_snapshot!(told(&world, &world.venire(&["runs", "prune"])), @"
+    status 2
+    --- stdout
+    --- stderr
+    venire: nothing says which records may go [V-PRUNE-WHAT]
+      → --older-than 30d, or --keep 100, or both; --dry-run shows what would go
+    ");
+    insta::assert_snapshot!(told(&world, &world.venire(&["runs", "prune", "--older-than", "soon"])), @"
+    status 2
+    --- stdout
+    --- stderr
+    venire: --older-than soon: `soon` is not a time span; expected a time span such as `[ELAPSED]`, `5m` or `1h 30m` [V-PRUNE-AGE]
+      → for example: 12h, 30d, 8w
+    ");
+    let dry = world.venire(&["runs", "prune", "--keep", "1", "--dry-run"]);
+    assert!(dry.stdout.contains(&all[0]) && dry.stdout.contains("2 runs would be removed"), "{}", dry.screen());
+    let young = world.venire(&["runs", "prune", "--older-than", "1d"]);
+    assert_eq!((young.status, young.stdout.as_str()), (Some(0), "0 runs removed, 0 bytes\n"));
+    assert_eq!(runs(), all);
+
+    let go = world.path("tmp/go");
+    world.agent("codex", Script::new().wait_for(&go).answer(&crate::world::ballot("SHIP")));
+    let mut running = world.run(&["ask", "-q", "-p", "three"]).start();
+    let seen = world.seen_path("codex", 4);
+    running.until("the first seat has started", || seen.exists());
+    let size: u64 = below(&world.path("state/venire/runs").join(&all[0]))
+        .iter()
+        .filter(|path| path.is_file())
+        .map(|path| fs::metadata(path).unwrap().len())
+        .sum();
+    let removed = world.venire(&["runs", "prune", "--keep", "2"]);
+    assert!(removed.stdout.contains(&format!("{}  {size} bytes\n", all[0])), "{size}: {}", removed.screen());
+    assert!(removed.stdout.contains("2 runs removed"), "{}", removed.screen());
+    assert_eq!(runs()[0], all[2]);
+    world.venire(&["runs", "prune", "--keep", "0"]);
+    assert_eq!(runs().len(), 1, "the one that goes on is left");
+    fs::write(&go, "").unwrap();
+    assert_eq!(running.outcome().status, Some(0));
+    assert_eq!(world.venire(&["runs", "show"]).status, Some(0));
+}
+
+#[test]
+fn a_record_holds_the_versions_that_were_seen_last_and_asks_nobody_for_them() {
+    let world = divided();
+    let versions = || {
+        let plan: serde_json::Value = world.venire(&["plan", "-p", "three", "--format", "json"]).json();
+        let seats = plan["seats"].as_array().unwrap().clone();
+        seats.iter().map(|seat| seat["work"]["candidates"][0]["version"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(versions(), [(); 3].map(|()| serde_json::Value::Null));
+    assert_eq!(world.venire(&["agents"]).status, Some(0));
+    assert_eq!(versions(), ["0.171.0", "2.1.197", "0.61.0"]);
+    assert_eq!(world.venire(&["ask", "-q", "-p", "three"]).status, Some(0));
+    let plan: serde_json::Value = serde_json::from_slice(&fs::read(record(&world).join("plan.json")).unwrap()).unwrap();
+    assert_eq!(plan["seats"][1]["work"]["candidates"][0]["version"], "2.1.197");
+    let mode = fs::metadata(world.path("state/venire/versions.json")).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
+    // Another program under the same name.
+    let codex = world.path("bin/codex");
+    fs::remove_file(&codex).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_fake-agent"), &codex).unwrap();
+    assert_eq!(versions()[0], serde_json::Value::Null);
 }

@@ -9,7 +9,7 @@ use super::{asked, assert_no_vote, assert_remarked, assert_ships, panel, questio
 use crate::world::{Script, World};
 
 /// What claude prints at the end of a call.
-fn claude_result(answer: &str, is_error: bool) -> serde_json::Value {
+pub fn claude_result(answer: &str, is_error: bool) -> serde_json::Value {
     json!({
         "type": "result", "subtype": "success", "is_error": is_error, "num_turns": 1, "result": answer,
         "stop_reason": if is_error { "stop_sequence" } else { "end_turn" }, "usage": {"output_tokens": 13},
@@ -17,7 +17,8 @@ fn claude_result(answer: &str, is_error: bool) -> serde_json::Value {
     })
 }
 
-fn claude_start() -> serde_json::Value {
+/// What it prints at the start.
+pub fn claude_start() -> serde_json::Value {
     json!({"type": "system", "subtype": "init", "tools": ["Read", "Grep", "Glob"], "mcp_servers": []})
 }
 

@@ -39,6 +39,7 @@ pub fn seat(id: &str, agent: &str, stance: Stance) -> SeatResult {
         usage: None,
         cost: None,
         model_answered: None,
+        taken_from: None,
         notes: vec![],
     }
 }
@@ -54,6 +55,7 @@ pub fn ballot(option: &str, confidence: Option<f64>, summary: &str) -> ShownBall
         sealed: true,
         summary: summary.to_owned(),
         confidence,
+        confidence_exact: Some("4/5".to_owned()),
         confidence_reason: None,
         takeaways: vec![],
         risks: vec![],
@@ -105,6 +107,7 @@ pub fn run(seats: Vec<SeatResult>, status: Status, option: Option<&str>, reason:
         seats,
         synthesis: None,
         warnings: vec![],
+        resumed_from: None,
         record: Some("/home/someone/.local/state/venire/runs/20261130-101500-k3v9".to_owned()),
         stopped: None,
         exit_status,

@@ -40,16 +40,22 @@ impl World {
         found
     }
 
-    /// Fails if a process outlives the run. The kernel gets a moment to take away what was killed.
+    /// Fails if a process outlives the run.
     #[track_caller]
     pub fn assert_nothing_survives(&self) {
+        let left = self.left_after_a_moment();
+        assert!(left.is_empty(), "processes outlived the run: {left:#?}");
+    }
+
+    /// What is alive after the kernel had a moment to take away what was killed.
+    pub fn left_after_a_moment(&self) -> Vec<Survivor> {
         let end = Instant::now() + Duration::from_millis(500);
         let mut left = self.survivors();
         while !left.is_empty() && Instant::now() < end {
             std::thread::sleep(Duration::from_millis(10));
             left = self.survivors();
         }
-        assert!(left.is_empty(), "processes outlived the run: {left:#?}");
+        left
     }
 
     /// Kills what is left, so that no test leaves anything to the next.
