@@ -40,6 +40,7 @@ pub use decision::*;
 pub use exact::*;
 pub use non_vote::*;
 pub use outcome::*;
+pub use parity::proposer;
 pub use rule::*;
 pub use voter::*;
 pub use warning::*;

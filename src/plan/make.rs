@@ -109,6 +109,9 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
     let judge = judge::judge_plan(&inputs, &seats, &mut found, &mut warnings);
     let about_roster = vote::roster_warnings(&rule, &roster);
     warnings.extend(about_roster.into_iter().map(|(code, text)| Warning::new(code, text)));
+    if rule.strategy == Strategy::ParityPair {
+        mark_proposer(&mut seats, &roster);
+    }
     if !found.is_empty() {
         return Err(found);
     }
@@ -166,6 +169,15 @@ pub fn rule(panel: &Panel, eligible: usize, gate: bool, id: &str) -> Rule {
         discount_correlated: panel.discount_correlated,
         human_review_below: panel.human_review_below.clone().unwrap_or_else(|| ratio(51, 100)),
         gate,
+    }
+}
+
+/// Writes down who proposes under `parity-pair`. The weights have served their turn then: each seat counts once.
+fn mark_proposer(seats: &mut [SeatPlan], roster: &[Voter]) {
+    let proposer = vote::proposer(roster);
+    for (place, seat) in seats.iter_mut().enumerate() {
+        seat.voter.proposer = proposer == Some(place);
+        seat.voter.weight = ratio(1, 1);
     }
 }
 

@@ -5,9 +5,9 @@ use super::count::{Count, CountedSeat, Stand};
 use super::dissent::dissent;
 use super::poll::Poll;
 use super::verdict::{Verdict, verdict};
+use super::weight::voices;
 use super::{
-    Decision, Effect, Exact, Lot, Outcome, Reason, Rule, Shown, Status, StopReason, Voter, effective_voices, margin,
-    ratio, what_if,
+    Decision, Effect, Exact, Lot, Outcome, Reason, Rule, Shown, Status, StopReason, Voter, margin, ratio, what_if,
 };
 
 /// Counts the vote. `margin` and `what_if` stay empty; [`decide_with_outlook`] fills them in.
@@ -47,7 +47,7 @@ fn decision(count: &Count, poll: &Poll, roster: &[Voter], outcomes: &[Outcome]) 
         stop_reason: stop_reason(status, effect),
         tally: count.tally(),
         quorum: poll.quorum,
-        effective_voices: Shown::from(&effective_voices(rule, roster)),
+        effective_voices: Shown::from(&voices(count.seats.iter().map(|seat| (seat.voter, &seat.weight)))),
         confidence: stances(count),
         strength: share.as_ref().map(Shown::from),
         strong: share.as_ref().is_some_and(|share| *share >= ratio(2, 3)),

@@ -5,9 +5,12 @@ use super::Voter;
 /// The place of the proposer: the seat that is marked, else the heaviest of the seats that are no parity seats,
 /// else the heaviest of all. Of equally heavy ones the first.
 #[must_use]
-pub(super) fn proposer(roster: &[&Voter]) -> Option<usize> {
-    let eligible = || (0..roster.len()).filter(|place| roster.get(*place).is_some_and(|voter| voter.is_eligible()));
-    let marked = eligible().find(|place| roster.get(*place).is_some_and(|voter| voter.proposer));
+pub fn proposer(roster: &[Voter]) -> Option<usize> {
+    proposer_of(&roster.iter().collect::<Vec<_>>())
+}
+
+pub(super) fn proposer_of(roster: &[&Voter]) -> Option<usize> {
+    let marked = roster.iter().position(|voter| voter.is_eligible() && voter.proposer);
     marked.or_else(|| heaviest(roster).first().copied())
 }
 

@@ -77,7 +77,7 @@ impl<'a> Poll<'a> {
         let mut poll = Self {
             rule: count.rule,
             quorum: count.quorum(),
-            merits: vec![Exact::zero(); count.rule.options.len()],
+            merits: count.merits.clone(),
             total: count.total.clone(),
             missing_weight: count.missing_weight(),
             missing: count.eligible().filter(|seat| seat.option().is_none()).count(),
@@ -94,7 +94,7 @@ impl<'a> Poll<'a> {
             let role = Role::of(count.rule, seat, proposer == Some(place));
             poll.parity.seats += usize::from(role.parity && role.eligible);
             if let Stand::Voted { cast, ballot } = &seat.stand {
-                poll.add(&role, cast, 1);
+                poll.note(&role, cast, |figure| *figure += 1);
                 poll.dealbreakers += usize::from(role.veto && ballot.dealbreaker);
             }
         }
@@ -103,17 +103,22 @@ impl<'a> Poll<'a> {
 
     /// Adds the votes of `number` seats of one kind.
     pub fn add(&mut self, role: &Role<'a>, cast: &Cast, number: usize) {
-        let weight = role.weight * whole(number);
-        self.change(role, cast, &weight, |figure| *figure += number);
+        if role.eligible {
+            cast.add_to(&mut self.merits, self.rule, &(role.weight * whole(number)));
+        }
+        self.note(role, cast, |figure| *figure += number);
     }
 
     /// Takes them back.
     pub fn take(&mut self, role: &Role<'a>, cast: &Cast, number: usize) {
-        let weight = -(role.weight * whole(number));
-        self.change(role, cast, &weight, |figure| *figure = figure.saturating_sub(number));
+        if role.eligible {
+            cast.add_to(&mut self.merits, self.rule, &-(role.weight * whole(number)));
+        }
+        self.note(role, cast, |figure| *figure = figure.saturating_sub(number));
     }
 
-    fn change(&mut self, role: &Role<'a>, cast: &Cast, weight: &Exact, change: impl Fn(&mut usize)) {
+    /// Changes every number of ballots that the vote is among.
+    fn note(&mut self, role: &Role<'a>, cast: &Cast, change: impl Fn(&mut usize)) {
         let option = cast.option;
         if role.veto {
             self.vetoes.get_mut(option).into_iter().for_each(&change);
@@ -121,7 +126,6 @@ impl<'a> Poll<'a> {
         if !role.eligible {
             return;
         }
-        cast.add_to(&mut self.merits, self.rule, weight);
         self.ballots.get_mut(option).into_iter().for_each(&change);
         if self.rule.strategy == Strategy::ConfidenceWeighted && cast.confidence.is_none() {
             change(&mut self.unsure);
@@ -212,7 +216,7 @@ fn is_missing_veto(seat: &CountedSeat) -> bool {
 /// The place of the proposer's seat, under the strategy that has one.
 pub(super) fn proposer(count: &Count) -> Option<usize> {
     let voters: Vec<&Voter> = count.seats.iter().map(|seat| seat.voter).collect();
-    parity::proposer(&voters).filter(|_| count.rule.strategy == Strategy::ParityPair)
+    parity::proposer_of(&voters).filter(|_| count.rule.strategy == Strategy::ParityPair)
 }
 
 fn whole(number: usize) -> Exact {

@@ -51,13 +51,19 @@ fn base_weight(rule: &Rule, voter: &Voter) -> Exact {
 /// seat is eligible.
 #[must_use]
 pub fn effective_voices(rule: &Rule, roster: &[Voter]) -> Exact {
+    let weights = effective_weights(rule, roster);
+    voices(roster.iter().zip(&weights))
+}
+
+/// The same, of seats whose effective weights are known.
+pub(super) fn voices<'v>(seats: impl Iterator<Item = (&'v Voter, &'v Exact)>) -> Exact {
     let mut lineages: BTreeMap<&str, Exact> = BTreeMap::new();
     let (mut sum, mut squares) = (Exact::zero(), Exact::zero());
-    for (voter, weight) in roster.iter().zip(effective_weights(rule, roster)) {
-        sum += &weight;
+    for (voter, weight) in seats {
+        sum += weight;
         match &voter.lineage {
             Some(lineage) => *lineages.entry(lineage).or_insert_with(Exact::zero) += weight,
-            None => squares += &weight * &weight,
+            None => squares += weight * weight,
         }
     }
     squares += lineages.values().map(|weight| weight * weight).sum::<Exact>();

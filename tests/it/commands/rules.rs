@@ -109,6 +109,14 @@ fn a_parity_pair_agrees_with_the_proposer_or_a_human_decides() {
     let first = format!("{unmarked}  - {{ id: d, agent: \"claude:opus\" }}\n");
     let (_, doubtful) = asked("gate", "strategy: parity-pair", &first, ["SHIP", "SHIP", "SHIP"]);
     assert!(codes(&doubtful).contains(&"V-WARN-PROPOSER".to_owned()), "{:?}", codes(&doubtful));
+    // The heaviest of the others proposes. Its weight does no more than that.
+    let heavy = first.replace("claude:opus\"", "claude:opus\", weight: 3");
+    let (world, heavy) = asked("gate", "strategy: parity-pair", &heavy, ["HOLD", "SHIP", "SHIP"]);
+    assert_eq!(told(&heavy), is(0, "SHIP", "parity_pair"));
+    assert_eq!(heavy.json()["seats"][3]["weight"]["exact"], "1");
+    let plan: Value = world.venire(&["plan", "-p", "mine", "--format", "json"]).json();
+    let proposers: Vec<&Value> = plan["seats"].as_array().unwrap().iter().map(|seat| &seat["proposer"]).collect();
+    assert_eq!(proposers, [&Value::from(false), &false.into(), &false.into(), &true.into()]);
 }
 
 #[test]
