@@ -37,12 +37,12 @@ pub fn decide(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
 }
 
 /// The decision's head: everything that the ballots decide, nothing that is only told.
-struct Verdict {
-    status: Status,
-    option: Option<usize>,
-    effect: Option<Effect>,
-    reason: Reason,
-    vetoed_by: Vec<String>,
+pub(super) struct Verdict {
+    pub status: Status,
+    pub option: Option<usize>,
+    pub effect: Option<Effect>,
+    pub reason: Reason,
+    pub vetoed_by: Vec<String>,
 }
 
 impl Verdict {
@@ -59,7 +59,7 @@ impl Verdict {
     }
 }
 
-fn verdict(count: &Count) -> Verdict {
+pub(super) fn verdict(count: &Count) -> Verdict {
     match veto::stop(count) {
         Some(Stop::Vetoed { option, by }) => {
             return Verdict { vetoed_by: by, ..Verdict::for_option(count, option, Status::Vetoed, Reason::Vetoed) };

@@ -7,6 +7,7 @@ mod enumeration;
 mod oracle;
 mod order;
 mod properties;
+mod settled;
 mod table;
 mod warnings;
 mod weights;
