@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::brief::Shape;
 use crate::event::{PanelIdentity, SeatIntroduction, Warning};
 use crate::invocation::SandboxMode;
-use crate::panel::Retry;
+use crate::panel::{Retry, RoundEnd};
 use crate::vote::{Rule, Voter};
 
 /// Which command a plan is for.
@@ -68,6 +68,10 @@ pub struct RunLimits {
     pub calls: Option<usize>,
     /// Bytes kept of each output stream.
     pub output: usize,
+    /// When a round ends.
+    pub stop: RoundEnd,
+    /// What the other seats still get once the quorum is met.
+    pub grace: Option<Duration>,
 }
 
 /// A run, before it starts.

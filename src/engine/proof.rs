@@ -3,7 +3,7 @@
 
 use super::turn::TurnEnd;
 use crate::event::{Strength, Warning};
-use crate::vote::{NonVote, NonVoteKind, Outcome};
+use crate::vote::{Known, NonVote, NonVoteKind, Outcome};
 
 /// The most paths that are named.
 const NAMED: usize = 10;
@@ -35,6 +35,21 @@ pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>]) -> Option<
         }
     );
     Some(Warning::new("V-WARN-CHANGE-TREE", text))
+}
+
+/// What is known of the seats so far, and which of their outcomes the comparison could still void. Of a seat
+/// that ran alone nobody else could have changed the tree.
+pub(super) fn known(ends: &[Option<TurnEnd>], tree_checked: bool) -> Vec<Known<'_>> {
+    let is_alone = ends.iter().flatten().filter(|end| end.strength.is_some()).count() == 1;
+    let known = ends.iter().map(|end| match end {
+        None => Known::Open,
+        Some(end) => Known::Final {
+            outcome: &end.outcome,
+            may_be_tainted: tree_checked
+                && end.strength.is_some_and(|strength| is_alone || strength != Strength::Kernel),
+        },
+    });
+    known.collect()
 }
 
 fn paths(changed: &[String]) -> String {

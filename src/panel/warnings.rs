@@ -1,15 +1,16 @@
 //! What is allowed and yet probably not meant (README, "Independence").
 
 use super::rules::{eligible, place_of};
-use super::{Panel, Work};
+use super::{Panel, RoundEnd, Work};
 use crate::document::{Diagnostic, Node, quoted};
-use crate::vote::{Stance, Strategy, ratio};
+use crate::vote::{self, Stance, Strategy, ratio};
 
 /// Warnings about a panel without errors.
 pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     weights(panel, found);
     stances(panel, found);
     judge(panel, root, found);
+    early_end(panel, root, found);
     if panel.strategy != Strategy::AllVoices {
         numbers(panel, root, found);
     }
@@ -21,6 +22,15 @@ fn weights(panel: &Panel, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::warning("V-PANEL-NO-EFFECT", format!("the weight of {} has no effect", quoted(&seat.id)))
                 .at(&seat.place, "this panel's strategy gives each seat one vote"),
+        );
+    }
+}
+
+fn early_end(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.limits.stop == RoundEnd::Settled && !vote::can_settle(panel.strategy) {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", "`stop: settled` has no effect under this panel's strategy")
+                .at(&place_of(root, "limits"), "every seat is waited for"),
         );
     }
 }

@@ -53,8 +53,8 @@ fn header(page: &mut Page, run: &Run) {
     let question = run.question.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let question = page.screen.cut(question, page.width() - 2);
     page.text(2, Ink::Plain, &question);
-    if let Some(why) = run.stopped {
-        page.item(0, (Ink::Warning, "Ended early:"), &format!("{}.", words::stopped(why)));
+    if let Some(sentence) = words::ended_early(run) {
+        page.item(0, (Ink::Warning, "Ended early:"), &sentence);
     }
     for warning in run.warnings.iter().filter(|warning| is_top(warning)) {
         page.item(0, (Ink::Warning, "Warning:"), &format!("{} [{}]", warning.text, warning.code));

@@ -34,14 +34,7 @@ pub enum Known<'a> {
 /// strategy whose results don't all lie between extremes, and where nothing but a tiebreak is in doubt.
 #[must_use]
 pub fn settled(rule: &Rule, roster: &[Voter], known: &[Known<'_>]) -> bool {
-    if !known.iter().any(|known| matches!(known, Known::Open)) {
-        return true;
-    }
-    let lies_between_extremes = matches!(
-        rule.strategy,
-        Strategy::Unanimous | Strategy::Majority | Strategy::Supermajority | Strategy::Plurality
-    );
-    if !lies_between_extremes {
+    if !can_settle(rule.strategy) {
         return false;
     }
     let round = Round { rule, roster, known };
@@ -62,6 +55,12 @@ pub fn settled(rule: &Rule, roster: &[Voter], known: &[Known<'_>]) -> bool {
     stays(&missing(), Voided::All)
         && (0..rule.options.len()).all(for_option)
         && !(rule_was_asked && !rule.tiebreak.is_empty() && round.could_tie())
+}
+
+/// Whether all results of a strategy lie between the extremes that are looked at.
+#[must_use]
+pub fn can_settle(strategy: Strategy) -> bool {
+    matches!(strategy, Strategy::Unanimous | Strategy::Majority | Strategy::Supermajority | Strategy::Plurality)
 }
 
 /// Whether the quorum is met by the outcomes that are final.

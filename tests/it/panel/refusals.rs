@@ -69,8 +69,6 @@ fn real_mistakes_are_refused_with_place_and_remedy() {
                 "`isolate: worktree` is not",
                 "`stance_votes` is not",
                 "`share_of` belongs",
-                "`grace`",
-                "`stop: settled`",
                 "`parity` belongs",
                 "`proposer` belongs",
             ],

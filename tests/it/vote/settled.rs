@@ -3,6 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use venire::vote::{
     Dealbreakers, Known, NonVoteKind, Outcome, Reason, Rule, Status, Strategy as Rules, Tiebreak, Voter, decide,
     quorum_met, settled,
@@ -264,7 +266,7 @@ fn any_end() -> impl Strategy<Value = Outcome> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn an_early_decision_is_the_one_that_every_completion_comes_to(
@@ -279,7 +281,17 @@ proptest! {
             };
             let early = head(&completed(&seen, &cut, &[false; 40]));
             for (ends, voided) in &all {
-                prop_assert_eq!(&head(&completed(&seen, ends, voided)), &early, "{:#?} {:#?}", rule, seen);
+                let outcomes = completed(&seen, ends, voided);
+                let shown = || voters.iter().zip(&seen).zip(&outcomes).map(|((voter, seen), outcome)| {
+                    let word = |outcome: &Outcome| match outcome {
+                        Outcome::Ballot(ballot) => format!("{}{}", ballot.option.as_deref().unwrap_or(""), if ballot.dealbreaker { "!" } else { "" }),
+                        Outcome::NonVote(non_vote) => non_vote.kind.word(),
+                        Outcome::Passed => "passed".to_owned(),
+                    };
+                    let seen = seen.as_ref().map_or("open".to_owned(), |(outcome, may)| format!("{}{}", word(outcome), if *may { "?" } else { "" }));
+                    format!("{} {:?} veto {} advisory {} counts {}: {seen} -> {}\n", voter.id, voter.lineage, voter.veto, voter.advisory, voter.counts, word(outcome))
+                }).collect::<String>();
+                prop_assert_eq!(&head(&outcomes), &early, "{:?} quorum {} lineages {} {:?} ties {:?} discount {} options {}\n{}", rule.strategy, rule.quorum, rule.min_lineages, rule.dealbreakers, rule.tiebreak, rule.discount_correlated, rule.options.len(), shown());
             }
         }
     }
@@ -301,4 +313,15 @@ fn rounds_of_512_seats_are_settled_when_their_majority_is_there() {
     assert_eq!(first, Some(257));
     let decision = decide(&rule, &voters, &completed(&seen, &vec![missing(NonVoteKind::Cut); 512], &[false; 512]));
     assert_eq!(decision.reason, Reason::Majority);
+}
+
+/// The generators reach what they are for: without early decisions the property would hold for want of cases.
+#[test]
+fn early_decisions_are_among_the_rounds_that_are_tried() {
+    let mut runner = TestRunner::deterministic();
+    let rounds = (0..400).map(|_| any_round(6..=40).new_tree(&mut runner).unwrap().current());
+    let early =
+        rounds.filter(|(rule, voters, seen)| seen.iter().any(Option::is_none) && settled(rule, voters, &known(seen)));
+    let early = early.count();
+    assert!(early >= 20, "only {early} of 400");
 }
