@@ -98,10 +98,22 @@ pub enum StopCause {
     Budget,
     /// A check with a veto failed before any agent was asked.
     CheckFailed,
+    /// No seat that was still open could have changed the result.
+    Settled,
+    /// The quorum was met, and the grace after it is over.
+    Grace,
     /// Ctrl-C.
     Interrupt,
     /// SIGTERM or SIGHUP.
     Terminate,
     /// A sink could not go on: the reader of the output is gone.
     SinkFailed,
+}
+
+impl StopCause {
+    /// Whether only the round has ended: what follows a round still takes place.
+    #[must_use]
+    pub fn ends_round_only(self) -> bool {
+        matches!(self, Self::Settled | Self::Grace)
+    }
 }

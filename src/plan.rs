@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::brief::Shape;
 use crate::event::{PanelIdentity, SeatIntroduction, SeatResult, Warning};
 use crate::invocation::SandboxMode;
-use crate::panel::{Isolation, Retry};
+use crate::panel::{Isolation, Retry, RoundEnd};
 use crate::vote::{Rule, Voter};
 
 /// Which command a plan is for.
@@ -70,6 +70,10 @@ pub struct RunLimits {
     pub calls: Option<usize>,
     /// Bytes kept of each output stream.
     pub output: usize,
+    /// When a round ends.
+    pub stop: RoundEnd,
+    /// What the other seats still get once the quorum is met.
+    pub grace: Option<Duration>,
 }
 
 /// A run, before it starts.

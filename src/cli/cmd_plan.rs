@@ -9,7 +9,7 @@ use super::gather::{self, Gathered, Outcome};
 use super::host::{self, Host};
 use super::settings::Settings;
 use crate::engine::{Call, ExitStatus};
-use crate::panel::Isolation;
+use crate::panel::{Isolation, RoundEnd};
 use crate::plan::{self, Candidate, Command, Plan, SeatPlan, Work};
 use crate::text::{duration, sanitise};
 
@@ -40,7 +40,14 @@ fn told(settings: &Settings, args: &super::args::RunArgs, gathered: Gathered, do
     if plan.rule.min_lineages > 1 {
         text.push_str(&format!(", {} lineages behind a pass", plan.rule.min_lineages));
     }
-    text.push_str(&format!(", seal {}\n", document["form"]["seal"].as_str().unwrap_or("")));
+    text.push_str(&format!(", seal {}", document["form"]["seal"].as_str().unwrap_or("")));
+    if plan.limits.stop == RoundEnd::Settled {
+        text.push_str(", ends when settled");
+    }
+    if let Some(grace) = plan.limits.grace {
+        text.push_str(&format!(", {} of grace after the quorum", duration::show(grace)));
+    }
+    text.push('\n');
     for item in &plan.items {
         let decoy = if item.has_verdict { "; holds text like a verdict, so only sealed ballots count" } else { "" };
         text.push_str(&format!("material   {} ({}, {} bytes{decoy})\n", item.name, item.label, item.bytes));

@@ -11,9 +11,11 @@ use super::result::Progress;
 use super::turn::{Report, Shared, TurnEnd, ended, turn};
 use super::{Ports, proof, synthesis};
 use crate::event::{Envelope, Event, Run, StopCause};
+use crate::panel::RoundEnd;
 use crate::plan::{Plan, SeatPlan};
 use crate::process::End;
-use crate::vote::{NonVote, NonVoteKind, Outcome, SeatKind};
+use crate::text::duration;
+use crate::vote::{self, NonVote, NonVoteKind, Outcome, SeatKind};
 
 /// What the run's result says of its start.
 #[derive(Debug, Clone)]
@@ -49,6 +51,8 @@ pub async fn conduct<P: Ports + 'static>(
         seq: 0,
         stopped: None,
         sink_failed: false,
+        tree_checked: false,
+        grace_ends: None,
         ends: plan.seats.iter().map(|_| None).collect(),
         plan,
         shared,
@@ -72,6 +76,10 @@ struct Dispatcher<'a, P> {
     stopped: Option<StopCause>,
     /// The result could not be written, whatever else ended the run.
     sink_failed: bool,
+    /// Whether the tree is compared before and after.
+    tree_checked: bool,
+    /// Set when the quorum is met and the panel gives the others a grace.
+    grace_ends: Option<Instant>,
     ends: Vec<Option<TurnEnd>>,
 }
 
@@ -89,32 +97,39 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         for warning in &plan.warnings {
             self.emit(Event::Warned(warning.clone()));
         }
-        let tree_checked = self.shared.ports.remember_tree();
+        self.tree_checked = self.shared.ports.remember_tree();
         let is_agent = |seat: &SeatPlan| seat.kind() == SeatKind::Agent;
         self.phase(|seat| !is_agent(seat)).await;
         if self.stopped.is_none() && !plan.run_all && self.a_veto_check_failed() {
             self.stop(StopCause::CheckFailed);
         }
         self.phase(is_agent).await;
-        let changed = if tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
+        self.round_is_over();
+        let changed = if self.tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
         let tainted = proof::taint(&changed, &mut self.ends, plan.isolate);
         if let Some(warning) = &tainted {
             self.emit(Event::Warned(warning.clone()));
         }
-        let progress =
-            Progress { plan: &plan, ends: &self.ends, start: &start, stopped: self.stopped, tree_checked, tainted };
+        let progress = Progress {
+            plan: &plan,
+            ends: &self.ends,
+            start: &start,
+            stopped: self.stopped,
+            tree_checked: self.tree_checked,
+            tainted,
+        };
         let mut run = progress.run();
-        if plan.judge.is_some() && self.stopped.is_none() {
+        if plan.judge.is_some() && !self.is_over() {
             run.synthesis = self.synthesis(&run).await;
             run.stopped = self.stopped;
-            let changed = if tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
+            let changed = if self.tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
             if let Some(warning) = proof::taint_synthesis(&changed, &mut run) {
                 self.emit(Event::Warned(warning.clone()));
                 run.warnings.push(warning);
             }
         }
         run.elapsed_ms = milliseconds(self.began.elapsed());
-        if self.sink_failed && matches!(run.stopped, Some(StopCause::Budget | StopCause::CheckFailed)) {
+        if self.sink_failed && !matches!(run.stopped, Some(StopCause::Interrupt | StopCause::Terminate)) {
             run.stopped = Some(StopCause::SinkFailed);
         }
         run.exit_status = super::exit_status(plan.command, &run.decision, run.stopped, plan.advisory) as u8;
@@ -151,24 +166,55 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
                 && self.take(report)
             {
                 open -= 1;
+                self.end_round_early();
             }
         }
     }
 
+    /// Ends the round where the panel says so: when nothing can change any more, or some time after the quorum.
+    /// Who asked for every seat gets every seat.
+    fn end_round_early(&mut self) {
+        let plan = Rc::clone(&self.plan);
+        if self.stopped.is_some() || plan.run_all || self.ends.iter().all(Option::is_some) {
+            return;
+        }
+        let known = proof::known(&self.ends, self.tree_checked);
+        let (settles, roster) = (plan.limits.stop == RoundEnd::Settled, plan.roster());
+        if settles && vote::settled(&plan.rule, &roster, &known) {
+            self.stop(StopCause::Settled);
+        } else if let Some(grace) = plan.limits.grace.filter(|_| self.grace_ends.is_none())
+            && vote::quorum_met(&plan.rule, &roster, &known)
+        {
+            self.grace_ends = Some(Instant::now() + grace);
+        }
+    }
+
+    /// What ended the round alone holds no longer.
+    fn round_is_over(&mut self) {
+        if !self.is_over() {
+            self.end.send_replace(End::No);
+        }
+    }
+
+    /// Whether the run is to end, and not its round alone.
+    fn is_over(&self) -> bool {
+        self.stopped.is_some_and(|why| !why.ends_round_only())
+    }
+
     /// The next report, or `None` after something else has happened: a stop, or the end of the budget.
     async fn next_report(&mut self) -> Option<Report> {
-        let budget = self.plan.limits.budget.filter(|_| self.stopped.is_none());
-        let spent = async {
-            match budget {
-                Some(budget) => tokio::time::sleep_until(self.began + budget).await,
-                None => std::future::pending().await,
-            }
+        let budget = self.plan.limits.budget.filter(|_| !self.is_over()).map(|budget| self.began + budget);
+        let grace = self.grace_ends.filter(|_| self.stopped.is_none());
+        let reached = async |when: Option<Instant>| match when {
+            Some(when) => tokio::time::sleep_until(when).await,
+            None => std::future::pending().await,
         };
         tokio::select! {
             biased;
             Some(request) = self.stops.recv() => self.stop_requested(request),
             report = self.inbox.recv() => return report,
-            () = spent => self.stop(StopCause::Budget),
+            () = reached(budget) => self.stop(StopCause::Budget),
+            () = reached(grace) => self.stop(StopCause::Grace),
         }
         None
     }
@@ -189,7 +235,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
     fn stop(&mut self, why: StopCause) {
         self.stopped = Some(why);
         let end = match why {
-            StopCause::Budget | StopCause::CheckFailed => End::Cut,
+            StopCause::Budget | StopCause::CheckFailed | StopCause::Settled | StopCause::Grace => End::Cut,
             StopCause::Interrupt | StopCause::Terminate | StopCause::SinkFailed => End::Cancelled,
         };
         self.end.send_if_modified(|now| {
@@ -198,6 +244,20 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
             escalates
         });
         self.emit(Event::RunStopping { why });
+    }
+
+    /// Why a seat was cut, where it was not the run that ended.
+    fn cut_because(&self) -> Option<String> {
+        match self.stopped? {
+            StopCause::Settled => {
+                Some("the result could not change any more, so this seat was not waited for".to_owned())
+            }
+            StopCause::Grace => {
+                let grace = duration::show(self.plan.limits.grace.unwrap_or_default());
+                Some(format!("the quorum was met, and this seat had not answered {grace} later"))
+            }
+            _ => None,
+        }
     }
 
     fn never_asked(&self) -> NonVote {
@@ -230,7 +290,13 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         false
     }
 
-    fn finished(&mut self, seat: usize, end: TurnEnd) {
+    fn finished(&mut self, seat: usize, mut end: TurnEnd) {
+        if let Outcome::NonVote(non_vote) = &mut end.outcome
+            && non_vote.kind == NonVoteKind::Cut
+            && let Some(why) = self.cut_because()
+        {
+            non_vote.detail = why;
+        }
         let result = super::result::seat_result(&self.plan.seats[seat], &end, false);
         self.ends[seat] = Some(end);
         self.emit(Event::SeatFinished(Box::new(result)));
@@ -270,7 +336,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
     fn emit(&mut self, event: Event) {
         let failed = self.hand_on(event).is_err();
         self.sink_failed |= failed;
-        if failed && self.stopped.is_none() {
+        if failed && !self.is_over() {
             self.stop(StopCause::SinkFailed);
         }
     }

@@ -33,7 +33,7 @@ pub fn exit_status(command: Command, decision: &Decision, stopped: Option<StopCa
         Some(StopCause::Interrupt) => return ExitStatus::Interrupted,
         Some(StopCause::Terminate) => return ExitStatus::Terminated,
         Some(StopCause::SinkFailed) => return ExitStatus::Unable,
-        Some(StopCause::Budget | StopCause::CheckFailed) | None => {}
+        Some(StopCause::Budget | StopCause::CheckFailed | StopCause::Settled | StopCause::Grace) | None => {}
     }
     if advisory {
         return ExitStatus::Yes;

@@ -5,7 +5,7 @@
 use super::turn::TurnEnd;
 use crate::event::{Run, Strength, Warning};
 use crate::panel::Isolation;
-use crate::vote::{NonVote, NonVoteKind, Outcome};
+use crate::vote::{Known, NonVote, NonVoteKind, Outcome};
 
 /// What to do about edits of one's own.
 const EDITED: &str = "if the edits were yours, run it again without editing; nothing was reverted";
@@ -77,6 +77,21 @@ pub(super) fn taint_copy(changed: &[String], end: &mut TurnEnd) {
 pub(super) fn copy_tainted(changed: &[String]) -> Option<NonVote> {
     let detail = || format!("the seat changed its own copy of the tree, which it was only to read: {}", paths(changed));
     (!changed.is_empty()).then(|| NonVote::new(NonVoteKind::Tainted, detail()).with_remedy(REMEDY_IN_COPY))
+}
+
+/// What is known of the seats so far, and which of their outcomes the comparison could still void. Of a seat
+/// that ran alone nobody else could have changed the tree.
+pub(super) fn known(ends: &[Option<TurnEnd>], tree_checked: bool) -> Vec<Known<'_>> {
+    let is_alone = ends.iter().flatten().filter(|end| end.strength.is_some()).count() == 1;
+    let known = ends.iter().map(|end| match end {
+        None => Known::Open,
+        Some(end) => Known::Final {
+            outcome: &end.outcome,
+            may_be_tainted: tree_checked
+                && end.strength.is_some_and(|strength| is_alone || strength != Strength::Kernel),
+        },
+    });
+    known.collect()
 }
 
 fn paths(changed: &[String]) -> String {

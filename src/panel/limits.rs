@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::numbers::{MANY, size, whole};
 use super::seats::AgentNames;
 use super::words::word;
-use super::{Limits, Retry, SynthesisRequest};
+use super::{Limits, Retry, RoundEnd, SynthesisRequest};
 use crate::document::{Diagnostic, Fields, Value};
 
 /// Reads `limits`.
@@ -18,22 +18,11 @@ pub(super) fn limits(panel: &mut Fields<'_>) -> Limits {
         concurrency: whole(&mut fields, "concurrency", 1, MANY).and_then(|n| usize::try_from(n).ok()),
         calls: whole(&mut fields, "calls", 1, MANY).and_then(|n| usize::try_from(n).ok()),
         output: size(&mut fields, "output"),
+        stop: word(&mut fields, "stop", &[("all", RoundEnd::All), ("settled", RoundEnd::Settled)], &[])
+            .unwrap_or_default(),
+        grace: fields.duration("grace"),
     };
     let _: Option<()> = word(&mut fields, "on_budget", &[("harvest", ())], &[]);
-    let _: Option<()> = word(
-        &mut fields,
-        "stop",
-        &[("all", ())],
-        &[(
-            "settled",
-            "`stop: settled` (ending a run as soon as nothing can change) is not available yet; leave it out to wait for every seat",
-        )],
-    );
-    super::words::refused_key(
-        &mut fields,
-        "grace",
-        "`grace` (cutting the slow seats once the quorum is met) is not available yet; use `timeout` or `budget`",
-    );
     fields.close();
     limits
 }

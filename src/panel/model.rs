@@ -135,6 +135,30 @@ pub struct Limits {
     pub calls: Option<usize>,
     /// The most that is kept of a stream, in bytes.
     pub output: Option<usize>,
+    pub stop: RoundEnd,
+    /// What the other seats still get once the quorum is met.
+    pub grace: Option<Duration>,
+}
+
+/// When a round ends (README, "Early decision").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RoundEnd {
+    /// When every seat has its outcome.
+    #[default]
+    All,
+    /// As soon as nothing can change the result.
+    Settled,
+}
+
+impl RoundEnd {
+    /// The word used in panels.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Settled => "settled",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What is allowed and yet probably not meant (README, "Independence").
 
 use super::rules::{eligible, place_of};
-use super::{Panel, Work};
+use super::{Panel, RoundEnd, Work};
 use crate::document::{Diagnostic, Node, quoted};
-use crate::vote::{ShareOf, Stance, Strategy, ratio};
+use crate::vote::{self, ShareOf, Stance, Strategy, ratio};
 
 /// Warnings about a panel without errors.
 pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
@@ -11,6 +11,7 @@ pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     strangers(panel, root, found);
     stances(panel, found);
     judge(panel, root, found);
+    early_end(panel, root, found);
     if panel.strategy != Strategy::AllVoices {
         numbers(panel, root, found);
     }
@@ -51,6 +52,15 @@ fn strangers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::warning("V-PANEL-NO-EFFECT", "`tiebreak` has no effect")
                 .at(&place_of(root, "tiebreak"), "nothing ties under this panel's strategy"),
+        );
+    }
+}
+
+fn early_end(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.limits.stop == RoundEnd::Settled && !vote::can_settle(panel.strategy) {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", "`stop: settled` has no effect under this panel's strategy")
+                .at(&place_of(root, "limits"), "every seat is waited for"),
         );
     }
 }

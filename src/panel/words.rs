@@ -27,13 +27,6 @@ pub(super) fn refused(node: &Node, unavailable: &[Unavailable], found: &mut Vec<
     true
 }
 
-/// Refuses `key`, whatever its value, if it is given.
-pub(super) fn refused_key(fields: &mut Fields<'_>, key: &'static str, sentence: &'static str) {
-    if let Some(node) = fields.node(key) {
-        fields.found.push(not_available(sentence, &node.place));
-    }
-}
-
 fn not_available(sentence: &str, place: &Place) -> Diagnostic {
     Diagnostic::error("V-PANEL-NOT-AVAILABLE", sentence).at(place, "not available yet")
 }

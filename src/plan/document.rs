@@ -40,6 +40,8 @@ pub fn document(plan: &Plan) -> Value {
             "concurrency": plan.limits.concurrency,
             "calls": plan.limits.calls,
             "output": plan.limits.output,
+            "stop": plan.limits.stop.word(),
+            "grace": plan.limits.grace.map(span),
         },
         "reask": plan.reask,
         "retry": { "attempts": plan.retry.attempts, "backoff": span(plan.retry.backoff) },

@@ -133,6 +133,8 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
             concurrency: panel.limits.concurrency,
             calls: panel.limits.calls,
             output: panel.limits.output.unwrap_or(DEFAULT_OUTPUT),
+            stop: panel.limits.stop,
+            grace: panel.limits.grace,
         },
         reask: panel.reask,
         retry: panel.retry.clone(),

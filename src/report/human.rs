@@ -56,8 +56,8 @@ fn header(page: &mut Page, run: &Run) {
     if let Some(earlier) = &run.resumed_from {
         page.text(2, Ink::Faint, &format!("goes on from the run {earlier}"));
     }
-    if let Some(why) = run.stopped {
-        page.item(0, (Ink::Warning, "Ended early:"), &format!("{}.", words::stopped(why)));
+    if let Some(sentence) = words::ended_early(run) {
+        page.item(0, (Ink::Warning, "Ended early:"), &sentence);
     }
     for warning in run.warnings.iter().filter(|warning| is_top(warning)) {
         page.item(0, (Ink::Warning, "Warning:"), &format!("{} [{}]", warning.text, warning.code));

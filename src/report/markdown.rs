@@ -41,7 +41,7 @@ fn head(page: &mut String, run: &Run) {
         review.then(|| "Human review: a human should look at this before it is relied upon.".to_owned()),
         (!dealbreakers.is_empty()).then(|| format!("Dealbreaker: named by {}.", words::list(dealbreakers))),
         run.resumed_from.as_ref().map(|earlier| format!("Goes on from the run {earlier}.")),
-        run.stopped.map(|why| format!("Ended early: {}.", words::stopped(why))),
+        words::ended_early(run).map(|sentence| format!("Ended early: {sentence}")),
     ];
     let top = run.warnings.iter().filter(|warning| human::is_top(warning));
     let beside = human::beside_decision(run).into_iter().map(|sentence| format!("One vendor: {sentence}"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
 pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats};
-use crate::vote::{Decision, Effect, NonVote, Quorum, Shown, Stance, StanceConfidence, Status, sentence};
+use crate::vote::{Decision, Effect, NonVote, NonVoteKind, Quorum, Shown, Stance, StanceConfidence, Status, sentence};
 
 /// What a gate does with the decision; `None` where no option has an effect.
 pub(super) fn gate(run: &Run) -> Option<(bool, String)> {
@@ -97,11 +97,24 @@ pub(super) fn one_vendor(run: &Run) -> Option<String> {
 pub(super) fn stopped(why: StopCause) -> &'static str {
     match why {
         StopCause::Budget => "the run's time budget is spent",
+        StopCause::Settled => "no seat that was still open could have changed the result",
+        StopCause::Grace => "the quorum was met, and the grace after it is over",
         StopCause::CheckFailed => "a check with a veto failed before any agent was asked",
         StopCause::Interrupt => "interrupted (Ctrl-C)",
         StopCause::Terminate => "told to terminate",
         StopCause::SinkFailed => "the output could not be written",
     }
+}
+
+/// Why the run ended early, with the seats that were cut where the panel ends its rounds so.
+pub(super) fn ended_early(run: &Run) -> Option<String> {
+    let why = run.stopped?;
+    let is_cut = |seat: &&SeatResult| seat.non_vote.as_ref().is_some_and(|missing| missing.kind == NonVoteKind::Cut);
+    let cut: Vec<String> = run.seats.iter().filter(is_cut).map(|seat| seat.id.clone()).collect();
+    Some(match why.ends_round_only() && !cut.is_empty() {
+        true => format!("{}; cut: {}.", stopped(why), list(&cut)),
+        false => format!("{}.", stopped(why)),
+    })
 }
 
 /// What became of a seat, in a few words: `SHIP (8/10) in 12s`, `timed out after 5s`, `passed in 3s`.

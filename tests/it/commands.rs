@@ -1,6 +1,7 @@
 //! Every command as its user sees it: status, standard output and standard error.
 
 mod asking;
+mod early;
 mod help;
 mod lookback;
 mod missing;

@@ -2,6 +2,7 @@
 
 mod budget;
 mod deterministic;
+mod early;
 mod judge;
 mod law;
 mod order;

@@ -9,7 +9,7 @@ fn the_configuration_names_the_panel_and_its_limits() {
     world.configure("config.yaml", "default_panel: three\nlimits: { timeout: 90s, budget: 4m }\nsandbox: off\n");
     let document = world.venire(&["plan", "--format", "json"]).json();
     assert_eq!(document["panel"]["name"], "three");
-    insta::assert_snapshot!(format!("{} {}", document["limits"], document["sandbox"]), @r#"{"budget":"4m","concurrency":1,"calls":null,"output":8388608} "off""#);
+    insta::assert_snapshot!(format!("{} {}", document["limits"], document["sandbox"]), @r#"{"budget":"4m","concurrency":1,"calls":null,"output":8388608,"stop":"all","grace":null} "off""#);
     let outcome = world.venire(&["ask", "-q", "--format", "json"]);
     assert_eq!(outcome.status, Some(0), "{}", outcome.screen());
     let held: Vec<_> = outcome.json()["seats"]

@@ -1,7 +1,9 @@
 //! What a panel holds, and the schema of it.
 
+use std::time::Duration;
+
 use venire::document::{Source, Value, parse, render};
-use venire::panel::{Loaded, Seal, Work, commands, schema};
+use venire::panel::{Loaded, RoundEnd, Seal, Work, commands, schema};
 use venire::vote::{Effect, Stance, ratio};
 
 use super::{corpus, loaded, loaded_text, refusal, with_keys};
@@ -15,6 +17,7 @@ fn a_panel_holds_what_its_file_says() {
     assert_eq!(panel.safety_order, ["HOLD", "SHIP"]);
     assert_eq!(panel.seal, Some(Seal::Optional));
     assert_eq!((panel.limits.output, panel.reask, panel.retry.attempts), (Some(8 << 20), 2, 3));
+    assert_eq!((panel.limits.stop, panel.limits.grace), (RoundEnd::Settled, Some(Duration::from_secs(30))));
     let ids: Vec<&str> = panel.seats.iter().map(|seat| seat.id.as_str()).collect();
     assert_eq!(ids, ["critic", "tests", "papers", "gemini", "mine"]);
     assert_eq!(panel.seats[0].weight, ratio(1, 4));

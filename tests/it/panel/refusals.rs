@@ -58,7 +58,7 @@ fn real_mistakes_are_refused_with_place_and_remedy() {
                 "at most 3 decimals",
             ],
         ),
-        ("not-available", &["`rank` is not", "`debate` is not", "`moderator` is not", "`grace`", "`stop: settled`"]),
+        ("not-available", &["`rank` is not", "`debate` is not", "`moderator` is not"]),
     ];
     for (name, mentions) in cases {
         let shown = refusal(&corpus(name));
