@@ -12,6 +12,7 @@ mod commands;
 mod drift;
 mod engine;
 mod faults;
+mod fuzz;
 mod gate;
 mod harness;
 mod layers;
