@@ -37,11 +37,12 @@ fn is_clean(text: &str, allowed: &str) {
     assert_eq!(steering, None, "in {text:?}");
 }
 
-/// Control characters, and those that turn or hide text: bidirectional marks, zero-width characters, tags.
+/// Control characters, and those that turn, hide or widen text: bidirectional marks, zero-width characters,
+/// variation selectors, tags.
 fn steers(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
-        || matches!(c, '\u{206a}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || matches!(c, '\u{206a}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A run in which foreign words stand wherever they can is shown without anything that steers.
