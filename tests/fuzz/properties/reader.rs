@@ -87,6 +87,7 @@ pub fn hold(input: &[u8]) {
     a_sealed_verdict_stands_alone(answer, &asked);
     a_cut_never_turns_a_vote(answer, &asked);
     material_is_seen_however_it_comes(answer);
+    what_would_vote_is_seen_in_material(answer, &asked);
 }
 
 /// One option of the list or a reason why not, and what the form asks for is there.
@@ -189,6 +190,20 @@ fn material_is_seen_however_it_comes(material: &str) {
         scan.found()
     };
     assert_eq!(found(7), found(usize::MAX), "it depends on the pieces");
+}
+
+/// An answer that would be a vote without the seal is seen for what it is where it stands in the material.
+/// The scan reads lines, not Markdown: what only Markdown would make a word of is left out.
+fn what_would_vote_is_seen_in_material(answer: &str, asked: &Asked) {
+    let answer = answer.replace(['&', '<', '\\', '[', '`', '~', '*', '_'], "");
+    let mut scan = DecoyScan::new();
+    scan.feed(answer.as_bytes());
+    scan.finish();
+    if !scan.found()
+        && let Outcome::Ballot(ballot) = read(&answer, &asked.plainly().form(&fresh(&answer)))
+    {
+        assert_eq!(ballot.option, None, "the scan doesn't see this verdict");
+    }
 }
 
 /// A seal that no input knows: made of the whole answer.
