@@ -34,7 +34,7 @@ impl DecoyScan {
     pub fn feed(&mut self, chunk: &[u8]) {
         let mut rest = chunk;
         while !self.found {
-            let stop = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r' | 0));
+            let stop = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let piece = rest.get(..stop.unwrap_or(rest.len()).min(LONGEST)).unwrap_or_default();
             self.line.extend_from_slice(piece);
             let taken = piece.len();

@@ -48,9 +48,9 @@ fn sources(folder: &str) -> Vec<Source> {
     let mut open = vec![root.clone()];
     while let Some(path) = open.pop() {
         if path.is_dir() {
-            // Installed packages are not ours to measure.
+            // Installed packages and what a build makes are not ours to measure.
             let inner = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
-            open.extend(inner.filter(|inner| !inner.ends_with("node_modules")));
+            open.extend(inner.filter(|inner| !inner.ends_with("node_modules") && !inner.ends_with("target")));
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let inside = path.strip_prefix(&root).unwrap().with_extension("");
             let module = inside.iter().next().unwrap().to_string_lossy().into_owned();

@@ -13,6 +13,7 @@ mod commands;
 mod drift;
 mod engine;
 mod faults;
+mod fuzz;
 mod gate;
 mod harness;
 mod isolate;
