@@ -29,7 +29,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("V-PANEL-WEIGHT", "A weight is not a number above 0 and at most 1000 with at most 3 decimals."),
     ("V-PANEL-THRESHOLD", "A share is out of its bounds, or a threshold stands beside a strategy that has none."),
     ("V-PANEL-OPTIONS", "A panel that counts has fewer than two options."),
-    ("V-PANEL-LABEL", "A label is missing, blank, too long, `ABSTAIN`, or the same as another one."),
+    (
+        "V-PANEL-LABEL",
+        "A label is missing, blank, too long, `ABSTAIN`, the same as another one, or would be read as something else.",
+    ),
     ("V-PANEL-EFFECT", "An option lacks the effect that `gate`, a check or a rubric seat needs."),
     ("V-PANEL-SAFETY-ORDER", "`safety_order` names no option, or one twice, or is missing where a tiebreak needs it."),
     (

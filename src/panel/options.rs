@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::words::{filled, word};
 use crate::document::{Diagnostic, Fields, Node, Place, Value, quoted};
-use crate::text::label::fold;
+use crate::text::label::{fold, in_an_answer};
 use crate::text::nearest;
 use crate::vote::{Choice, Effect, Strategy};
 
@@ -109,6 +109,14 @@ fn unusable(label: &str, others: &BTreeMap<String, String>) -> Option<String> {
     }
     if folded == "abstain" {
         return Some(format!("{} is always understood as an abstention and can't be an option", quoted(label)));
+    }
+    let left = in_an_answer(label);
+    if fold(&left) != folded {
+        return Some(format!(
+            "the label {} would be read as {} in an answer, since Markdown or nobody sees the rest",
+            quoted(label),
+            quoted(&left)
+        ));
     }
     let other = others.get(&folded)?;
     Some(format!(

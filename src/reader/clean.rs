@@ -14,19 +14,12 @@ pub(super) fn text(answer: &str) -> String {
         .chars()
         .map(|c| if matches!(c, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}') { '\n' } else { c })
         .collect();
-    let plain: String = sanitise::lines(&breaks).chars().filter(|c| !is_invisible(*c)).collect();
+    let plain: String = sanitise::lines(&breaks).chars().filter(|c| !sanitise::is_unseen(*c)).collect();
     let mut text = String::with_capacity(plain.len() + 16);
     for line in plain.lines() {
         apart(line, &mut text);
     }
     text
-}
-
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{fe00}'..='\u{fe0f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
-    )
 }
 
 /// Adds `line`; the end of a thinking block and a wrapping tag stand apart from what follows.

@@ -1,7 +1,10 @@
 //! How labels are compared: after Unicode normalisation, case folding and trimming of punctuation
 //! and markdown. Two labels that fold to the same text are the same label.
 
+use pulldown_cmark::{Event, Options, Parser};
 use unicode_normalization::UnicodeNormalization;
+
+use super::sanitise;
 
 /// The form under which two labels are compared. Compatibility normalisation (NFKC) makes full-width
 /// letters plain; case is folded; surrounding punctuation, symbols and markdown marks are dropped;
@@ -22,9 +25,23 @@ pub fn fold(label: &str) -> String {
     folded
 }
 
+/// What is left of `label` where an answer names it: Markdown takes tags, marks and numbering for its own,
+/// and characters that nobody sees are dropped. A label of which something else is left could be named and
+/// be read as another one.
+#[must_use]
+pub fn in_an_answer(label: &str) -> String {
+    let seen: String = sanitise::line(label).chars().filter(|c| !sanitise::is_unseen(*c)).collect();
+    let struck_out = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
+    let said = |event| match event {
+        Event::Text(text) | Event::Code(text) => Some(text),
+        _ => None,
+    };
+    Parser::new_ext(&seen, struck_out).filter_map(said).fold(String::new(), |left, text| left + &text)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fold;
+    use super::{fold, in_an_answer};
 
     #[test]
     fn decoration_is_no_part_of_a_label() {
@@ -38,6 +55,24 @@ mod tests {
     fn longer_words_stay_other_labels() {
         for other in ["SHIP-IT", "ship-blocking", "SHIPS", "NOT SHIP"] {
             assert_ne!(fold(other), "ship", "{other:?}");
+        }
+    }
+
+    #[test]
+    fn what_markdown_takes_away_is_not_left_of_a_label() {
+        for plain in ["SHIP", "NO-GO", "PASS (full)", "FAIL.*", "REQUEST_CHANGES", "R&D", "<3", "C#", "发布", "✅ SHIP"]
+        {
+            assert_eq!(in_an_answer(plain), plain);
+        }
+        for (label, left) in [
+            ("SHIP<b>", "SHIP"),
+            ("1. SHIP", "SHIP"),
+            ("*SHIP* LATER", "SHIP LATER"),
+            ("SH\u{ad}IP", "SHIP"),
+            ("R&amp;D", "R&D"),
+            ("[SHIP](x) IT", "SHIP IT"),
+        ] {
+            assert_eq!(in_an_answer(label), left);
         }
     }
 }

@@ -29,6 +29,13 @@ pub fn line_to(text: &str, width: usize) -> String {
     console::truncate_str(&line(text), width, "…").into_owned()
 }
 
+/// Whether a character takes part in no word that is seen: soft hyphens, fillers and the like. They may
+/// stand in what is shown, but not in what is compared.
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+}
+
 fn is_plain(c: char) -> bool {
     !c.is_control()
         && !matches!(c,

@@ -5,7 +5,7 @@
 //! the form by the names that [`Asked`] gives them.
 
 use venire::reader::{DecoyScan, Form, read};
-use venire::text::label::fold;
+use venire::text::label::{fold, in_an_answer};
 use venire::vote::{Choice, Effect, NonVoteGroup, NonVoteKind, Outcome};
 
 /// The seal that an input knows.
@@ -43,7 +43,8 @@ impl Asked {
             let known = asked.options.iter().any(|other| fold(&other.label) == folded);
             // What a panel refuses is no label; a seal is fresh, so that no label holds it.
             let usable = !folded.is_empty() && folded != "abstain" && label.chars().count() <= 64;
-            let usable = usable && !label.chars().any(char::is_control) && !folded.contains(SEAL);
+            let usable = usable && !label.chars().any(char::is_control) && fold(&in_an_answer(label)) == folded;
+            let usable = usable && !folded.contains(SEAL);
             if usable && !known && asked.options.len() < 6 {
                 let effect = [Effect::Pass, Effect::Block].get(asked.options.len()).copied();
                 asked.options.push(Choice { label: label.to_owned(), effect, meaning: None });

@@ -123,6 +123,8 @@ fn each_rule_has_its_code_and_its_words() {
         ("options: [SHIP, ship.]", "V-PANEL-LABEL", "the same"),
         ("options: [SHIP, \"**Abstain**\"]", "V-PANEL-LABEL", "abstention"),
         ("options: [SHIP, \"!!\"]", "V-PANEL-LABEL", "no letter"),
+        ("options: [SHIP, \"SHIP<b>\"]", "V-PANEL-LABEL", "would be read as `SHIP` in an answer"),
+        ("options: [SHIP, \"2. SHIP\"]", "V-PANEL-LABEL", "would be read as `SHIP` in an answer"),
         ("options: [SHIP, { effect: block }]", "V-PANEL-LABEL", "without a label"),
         ("options: [SHIP, { label: HOLD, effect: yes }]", "V-YAML-VALUE", "`pass`, `block`, `revise`, `escalate`"),
         ("options: [SHIP, { HOLD: yes }]", "V-YAML-UNKNOWN-KEY", "`HOLD`"),
