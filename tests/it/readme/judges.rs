@@ -124,7 +124,10 @@ fn the_table_of_real_votes_is_what_the_program_counts() {
             "six, `plurality`, `discount_correlated`",
             &[of(&ALL, &["--strategy", "plurality", "--discount-correlated"])],
         ),
-        // A row for each further strategy goes here, and into the README.
+        row("six, `unanimous`", &[of(&ALL, &["--strategy", "unanimous"])]),
+        row("six, `weighted`", &[of(&ALL, &["--strategy", "weighted"])]),
+        row("six, `confidence-weighted`", &[of(&ALL, &["--strategy", "confidence-weighted"])]),
+        row("six, `borda`", &[of(&ALL, &["--strategy", "borda"])]),
         row("three of three vendors, `majority`: mean of all 12", &threes),
         row("… the best of the 12", &[*best_three]),
         row("… the worst of the 12", &[*worst_three]),
