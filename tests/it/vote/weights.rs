@@ -1,8 +1,8 @@
 //! What seats weigh, and how many voices a panel really has.
 
-use venire::vote::{Exact, Rule, Strategy, Voter, effective_voices, effective_weights, ratio};
+use venire::vote::{Exact, Reason, Rule, Strategy, Voter, decide, effective_voices, effective_weights, ratio};
 
-use super::builders::{check, roster, rule};
+use super::builders::{check, outcomes, roster, rule, strangers};
 
 fn discounted(strategy: Strategy) -> Rule {
     Rule { discount_correlated: true, ..rule(strategy, 5) }
@@ -73,4 +73,21 @@ fn seats_without_a_lineage_are_each_a_voice() {
     checks.iter_mut().for_each(|check| check.counts = true);
     assert_eq!(effective_voices(&discounted(Strategy::Majority), &checks), ratio(2, 1));
     assert_eq!(effective_voices(&discounted(Strategy::Majority), &[]), ratio(0, 1));
+}
+
+/// Under `parity-pair` without a mark: neither the first seat, nor a heavier parity seat, nor one that is not in the
+/// count, but the heaviest of the others.
+#[test]
+fn the_heaviest_seat_that_is_no_parity_seat_proposes() {
+    let mut voters = strangers(5);
+    for (voter, weight) in voters.iter_mut().zip([4, 1, 1, 2, 9]) {
+        voter.weight = ratio(weight, 1);
+    }
+    (voters[0].parity, voters[1].parity, voters[4].advisory) = (true, true, true);
+    let decided = |words: &str| {
+        let decision = decide(&rule(Strategy::ParityPair, 4), &voters, &outcomes(words));
+        (decision.option, decision.reason)
+    };
+    assert_eq!(decided("SHIP SHIP SHIP HOLD SHIP"), (None, Reason::Split), "d proposes to hold");
+    assert_eq!(decided("SHIP SHIP HOLD SHIP HOLD"), (Some("SHIP".to_owned()), Reason::ParityPair));
 }
