@@ -172,32 +172,40 @@ fn sentences(lines: &[String], labels: &Labels) -> Vec<String> {
         }
         runs_on = !(ends(line) || bare || declares);
     }
-    joined.iter().flat_map(|text| split(text)).collect()
+    joined.iter().flat_map(|text| split(text, labels)).collect()
 }
 
 fn ends(text: &str) -> bool {
     text.trim_end().ends_with(['.', '!', '?', ':', ';', '。', '！', '？', ')', '*'])
 }
 
-/// Splits after a full stop that is followed by a blank, and after every ideographic one.
-fn split(text: &str) -> Vec<String> {
+/// Splits after every full stop that is no part of an option's label.
+fn split(text: &str, labels: &Labels) -> Vec<String> {
+    let unbroken = labels.unbroken(text);
+    let within = |end: usize| {
+        let before = unbroken.partition_point(|label| label.start < end);
+        before.checked_sub(1).and_then(|last| unbroken.get(last)).is_some_and(|label| end < label.end)
+    };
     let mut sentences = vec![];
     let mut start = 0;
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, c)) = characters.next() {
-        let next = characters.peek().map(|(_, next)| *next);
-        let stop = matches!(c, '。' | '！' | '？')
-            || (matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace))
-            || c == '\n';
-        if stop {
-            let end = at + c.len_utf8();
-            sentences.push(text.get(start..end).unwrap_or_default().trim().to_owned());
-            start = end;
-        }
+    for end in stops(text).filter(|end| !within(*end)) {
+        sentences.push(text.get(start..end).unwrap_or_default().trim().to_owned());
+        start = end;
     }
     sentences.push(text.get(start..).unwrap_or_default().trim().to_owned());
     sentences.retain(|sentence| sentence.chars().any(char::is_alphanumeric));
     sentences
+}
+
+/// The ends of a text's sentences but the last, in bytes: after a full stop that is followed by a blank, and
+/// after every ideographic one.
+pub(super) fn stops(text: &str) -> impl Iterator<Item = usize> {
+    let next = text.chars().skip(1).map(Some).chain(std::iter::once(None));
+    text.char_indices().zip(next).filter_map(|((at, c), next)| {
+        let stop = matches!(c, '。' | '！' | '？' | '\n')
+            || (matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace));
+        stop.then_some(at + c.len_utf8())
+    })
 }
 
 /// `text` on one line, bounded.

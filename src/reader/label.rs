@@ -1,5 +1,7 @@
 //! Where a text names an option of the panel, or says `ABSTAIN`.
 
+use std::ops::Range;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::word::{self, Word};
@@ -49,6 +51,8 @@ struct Label {
     has_upper: bool,
     weak: bool,
     waiting: bool,
+    /// Whether a full stop within it would end a sentence.
+    stops: bool,
 }
 
 /// An option named in a text.
@@ -99,6 +103,17 @@ impl Labels {
             }
         }
         mentions
+    }
+
+    /// Where the text names an option that holds a full stop of its own, in bytes and in order.
+    pub(super) fn unbroken(&self, text: &str) -> Vec<Range<usize>> {
+        let stops = |option: usize| self.labels.iter().any(|label| label.option == option && label.stops);
+        if !(0..self.options).any(stops) {
+            return vec![];
+        }
+        let words = word::words(text);
+        let named = self.mentions(text, &words).into_iter().filter(|mention| stops(mention.option));
+        named.map(|mention| words[mention.first].start..words[mention.after - 1].end).collect()
     }
 
     fn at(&self, text: &str, words: &[Word], at: usize) -> Option<Mention> {
@@ -162,6 +177,7 @@ impl Label {
             has_upper,
             weak,
             waiting,
+            stops: super::claim::stops(written).next().is_some(),
         }
     }
 }

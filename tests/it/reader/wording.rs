@@ -291,6 +291,14 @@ fn options_of_many_shapes_are_told_apart() {
             ("## Verdict\nSHIP", "SHIP"),
         ],
     );
+    check(
+        &["NO", "No. 2"],
+        &[
+            ("## Verdict\nNo. 2", "No. 2"),
+            ("## Verdict\nI vote for No. 2 - cheaper.", "No. 2"),
+            ("## Verdict\nNo. It is late.", "NO"),
+        ],
+    );
     check(&["APPROVE", "APPROVED"], &[("## Verdict\nApproved", "APPROVED"), ("## Verdict\nApprove", "APPROVE")]);
 }
 
