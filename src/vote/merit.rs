@@ -77,5 +77,6 @@ mod tests {
         assert_eq!(points(&[1, 0], 4), third([4, 6, 1, 1]));
         assert_eq!(points(&[1], 4), third([2, 6, 2, 2]));
         assert_eq!(points(&[1], 2), [ratio(0, 1), ratio(1, 1)]);
+        assert_eq!(points(&[0], 1), [ratio(1, 1)]);
     }
 }

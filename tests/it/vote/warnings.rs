@@ -1,6 +1,6 @@
 //! What is said about a doubtful roster and a doubtful result.
 
-use venire::vote::{Rule, Stance, Strategy, Tiebreak, Voter, result_warnings, roster_warnings};
+use venire::vote::{Rule, Stance, Strategy, Tiebreak, Voter, ratio, result_warnings, roster_warnings};
 
 use super::builders::{check, outcomes, roster, rule, strangers};
 
@@ -55,6 +55,37 @@ fn a_side_without_a_counterpart_is_named() {
     let warnings = warned(&majority, &strangers(3), &[For, Neutral, For]);
     assert!(warnings[0].1.starts_with("a, c "), "{}", warnings[0].1);
     assert!(codes(&majority, &strangers(3), &[For, Against, For]).is_empty());
+}
+
+#[test]
+fn a_proposer_by_order_alone_is_named() {
+    let pair = rule(Strategy::ParityPair, 4);
+    let mut voters = strangers(4);
+    voters[..2].iter_mut().for_each(|voter| voter.parity = true);
+    assert_eq!(codes(&pair, &voters, &[]), ["V-WARN-PROPOSER"]);
+    let warnings = warned(&pair, &voters, &[]);
+    assert!(warnings[0].1.contains("c and d weigh the same: c is"), "{}", warnings[0].1);
+    voters[3].weight = ratio(2, 1);
+    assert!(codes(&pair, &voters, &[]).is_empty(), "the heaviest is no matter of order");
+    voters[3].weight = ratio(1, 1);
+    voters[2].proposer = true;
+    assert!(codes(&pair, &voters, &[]).is_empty());
+    assert_eq!(codes(&rule(Strategy::Majority, 4), &voters, &[]), ["V-WARN-EVEN-SEATS"]);
+}
+
+#[test]
+fn confidences_that_tell_nothing_apart_are_named_where_they_count() {
+    let confident = rule(Strategy::ConfidenceWeighted, 3);
+    let told = |rule: &Rule, votes| {
+        let warnings = result_warnings(rule, &strangers(3), &outcomes(votes));
+        warnings.into_iter().map(|(code, _)| code).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&confident, "SHIP@9 SHIP@10 HOLD@9"), ["V-WARN-CONFIDENCE-FLAT"]);
+    assert_eq!(told(&confident, "SHIP@4 SHIP@4 HOLD@4"), ["V-WARN-CONFIDENCE-FLAT"]);
+    assert!(told(&confident, "SHIP@8 SHIP@9 HOLD@9").is_empty());
+    assert_eq!(told(&confident, "SHIP@4 SHIP HOLD@5"), ["V-WARN-CONFIDENCE-MISSING"]);
+    assert_eq!(told(&confident, "SHIP@4 SHIP failed"), ["V-WARN-CONFIDENCE-MISSING"], "one alone is not compared");
+    assert!(told(&rule(Strategy::Majority, 3), "SHIP@4 SHIP HOLD@4").is_empty());
 }
 
 #[test]

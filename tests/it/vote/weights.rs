@@ -1,6 +1,8 @@
 //! What seats weigh, and how many voices a panel really has.
 
-use venire::vote::{Exact, Reason, Rule, Strategy, Voter, decide, effective_voices, effective_weights, ratio};
+use venire::vote::{
+    Exact, Reason, Rule, Strategy, Voter, decide, effective_voices, effective_weights, proposer, ratio,
+};
 
 use super::builders::{check, outcomes, roster, rule, strangers};
 
@@ -65,6 +67,27 @@ fn base_weights_count_for_nothing_where_the_strategy_has_no_use_for_them() {
     let mut voters = mixed();
     voters[3].weight = ratio(1000, 1);
     assert_eq!(total(&rule(Strategy::Majority, 5), &voters), ratio(5, 1));
+}
+
+#[test]
+fn the_heaviest_of_the_others_proposes_where_nobody_is_marked() {
+    // Weight, and whether the seat is a parity seat.
+    let proposed = |seats: &[(i64, bool)], change: &dyn Fn(&mut Vec<Voter>)| {
+        let mut voters = strangers(seats.len());
+        for (voter, (weight, parity)) in voters.iter_mut().zip(seats) {
+            (voter.weight, voter.parity) = (ratio(*weight, 1), *parity);
+        }
+        change(&mut voters);
+        proposer(&voters)
+    };
+    let seats = [(9, true), (1, false), (3, false), (3, false), (9, true)];
+    assert_eq!(proposed(&seats, &|_| ()), Some(2), "of equally heavy ones the first");
+    assert_eq!(proposed(&seats, &|voters| voters[2].advisory = true), Some(3), "only a seat that votes proposes");
+    assert_eq!(proposed(&seats, &|voters| voters[4].proposer = true), Some(4));
+    let unheard = |voters: &mut Vec<Voter>| (voters[4].proposer, voters[4].advisory) = (true, true);
+    assert_eq!(proposed(&seats, &unheard), Some(2));
+    assert_eq!(proposed(&[(1, true), (2, true)], &|_| ()), Some(1), "where all are parity seats, one of them");
+    assert_eq!(proposed(&[], &|_| ()), None);
 }
 
 #[test]
