@@ -18,7 +18,6 @@ mod turn;
 
 pub use conduct::{Start, StopRequest, conduct};
 pub use exit::{ExitStatus, exit_status};
-pub use synthesis::JUDGE;
 
 use std::time::Duration;
 

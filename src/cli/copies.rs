@@ -14,7 +14,8 @@ use super::failure::Failure;
 use super::seating::Seated;
 use super::settings::Settings;
 use crate::invocation::{Confinement, Ending, Watch};
-use crate::panel::{Isolation, Work};
+use crate::panel::{Isolation, JUDGE, Work};
+use crate::plan::Plan;
 use crate::process::{self, End};
 use crate::store::StoreError;
 use crate::store::change::Change;
@@ -92,6 +93,13 @@ fn someone_sees_the_tree(args: &RunArgs, seated: &Seated) -> bool {
             Work::Agent { agent, fallback, .. } => std::iter::once(agent).chain(fallback).any(|name| sees(&name.agent)),
             Work::Rubric { .. } => false,
         })
+}
+
+/// The seats that get a copy of the tree of their own, and the judge where it does.
+pub(super) fn isolated(plan: &Plan) -> BTreeSet<String> {
+    let seats = plan.seats.iter().filter(|seat| seat.isolated).map(|seat| seat.voter.id.clone());
+    let judge = plan.judge.iter().filter(|judge| judge.isolated).map(|_| JUDGE.to_owned());
+    seats.chain(judge).collect()
 }
 
 impl Copies {

@@ -17,7 +17,7 @@ use super::material::contains;
 use super::settings::Settings;
 use crate::agent::{self, Extraction, Layout, Preparation, Reply, Request};
 use crate::brief::{FENCE_MARK, Part, Words};
-use crate::engine::{Call, Called, CheckCall, Checked, JUDGE, Ports};
+use crate::engine::{Call, Called, CheckCall, Checked, Ports};
 use crate::event::Strength;
 use crate::invocation::{Confinement, Ending, Invocation, SandboxMode, Stop, Stream, Transcript, Watch};
 use crate::plan::{Plan, Work};
@@ -84,7 +84,7 @@ impl Host {
             offered: settings.root.clone(),
             sandbox: gathered.plan.sandbox,
             writes: checks_write(&gathered.plan),
-            isolated: isolated(&gathered.plan),
+            isolated: copies::isolated(&gathered.plan),
             copies: gathered.copies,
             remembered: RefCell::new(None),
             images: args.image.iter().map(|image| settings.cwd.join(image)).collect(),
@@ -446,13 +446,6 @@ fn checks_write(plan: &Plan) -> BTreeMap<String, Vec<PathBuf>> {
         _ => None,
     });
     writes.collect()
-}
-
-/// The seats that get a copy of the tree of their own, and the judge where it does.
-fn isolated(plan: &Plan) -> BTreeSet<String> {
-    let seats = plan.seats.iter().filter(|seat| seat.isolated).map(|seat| seat.voter.id.clone());
-    let judge = plan.judge.iter().filter(|judge| judge.isolated).map(|_| JUDGE.to_owned());
-    seats.chain(judge).collect()
 }
 
 /// A seat's scratch folders.

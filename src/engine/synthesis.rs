@@ -7,11 +7,9 @@ use super::{Call, Ports, proof};
 use crate::agent::Reply;
 use crate::brief::{JudgedSeat, judge_prompt, judge_standing};
 use crate::event::{Run, Synthesis};
+use crate::panel::JUDGE;
 use crate::plan::JudgePlan;
 use crate::vote::{NonVote, NonVoteKind, Outcome, sentence};
-
-/// The judge, where seats go by their ids.
-pub const JUDGE: &str = "judge";
 
 /// The judge's text, or why there is none.
 pub(super) async fn written<P: Ports>(

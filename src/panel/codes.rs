@@ -14,7 +14,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("V-PANEL-NO-SEATS", "The panel has no seats, or none of its seats has a vote."),
     ("V-PANEL-SEAT-WORK", "A seat has neither `agent`, `check` nor `rubric_check`, or more than one of them."),
     ("V-PANEL-SEAT-KEY", "Keys of a seat that make no sense together, such as a model on a check."),
-    ("V-PANEL-SEAT-ID", "A name that can't be the name of a file: letters, digits, `-`, `_` and `.`, at most 64."),
+    (
+        "V-PANEL-SEAT-ID",
+        "A name that can't be the name of a file (letters, digits, `-`, `_` and `.`, at most 64), or a seat called `judge`.",
+    ),
     ("V-PANEL-DUPLICATE-SEAT", "Two seats have the same id. Case makes no difference."),
     (
         "V-PANEL-SEAT-SHORTHAND",

@@ -5,6 +5,9 @@ use std::time::Duration;
 use crate::document::{Node, Place};
 use crate::vote::{Choice, Dealbreakers, Exact, ShareOf, Stance, Strategy, Tiebreak};
 
+/// What the judge goes by where seats go by their ids; no seat can have it.
+pub const JUDGE: &str = "judge";
+
 /// A checked panel. Everything that a file may leave out is an `Option` here; `plan` fills in what
 /// depends on the command (`ask` or `gate`) and on the machine.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
 //! What no single key can know: the keys of a panel against each other.
 
-use super::{Panel, Purpose, Seat, Work};
+use super::{JUDGE, Panel, Purpose, Seat, Work};
 use crate::document::{Diagnostic, Node, Place, Severity, quoted};
 use crate::vote::{Effect, Strategy, Tiebreak};
 
@@ -162,6 +162,14 @@ fn checks(panel: &Panel, found: &mut Vec<Diagnostic>) {
 
 /// An independent judge is no seat of the roster; the same agent under another model is another voice.
 fn judge(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    // A judge can also be named on the command line.
+    for seat in panel.seats.iter().filter(|seat| seat.id == JUDGE) {
+        found.push(
+            Diagnostic::error("V-PANEL-SEAT-ID", format!("{} can't be the id of a seat", quoted(JUDGE)))
+                .at(&seat.place, "the judge's part of a record has this name")
+                .help("give the seat another `id`"),
+        );
+    }
     let Some(synthesis) = panel.synthesis.as_ref().filter(|synthesis| synthesis.independent) else { return };
     let sits = |work: &Work| matches!(work, Work::Agent { agent, .. } if *agent == synthesis.judge);
     if let Some(seat) = panel.seats.iter().find(|seat| sits(&seat.work)) {

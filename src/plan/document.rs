@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Plan, SeatPlan, Work, item_labels};
 use crate::brief::{self, Part};
+use crate::text::hex;
 use crate::vote::{Rule, Shown, Voter};
 
 /// The name and version of the document.
@@ -96,11 +97,7 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
 /// SHA-256 of the JSON text of rule and roster, with no blanks in it and the keys in the order of the plan.
 #[must_use]
 pub fn rule_digest(rule: &Rule, roster: &[Voter]) -> String {
-    hex(Sha256::digest(json!({ "rule": rule, "roster": roster }).to_string()).as_slice())
-}
-
-fn hex(digest: &[u8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::of(Sha256::digest(json!({ "rule": rule, "roster": roster }).to_string()).as_slice())
 }
 
 /// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, and so
@@ -126,7 +123,7 @@ fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
             }
         }
     }
-    Some(json!({ "bytes": bytes, "characters": characters, "digest": hex(digest.finalize().as_slice()) }))
+    Some(json!({ "bytes": bytes, "characters": characters, "digest": hex::of(digest.finalize().as_slice()) }))
 }
 
 /// The seat's first prompt with blank words, and its standing part.

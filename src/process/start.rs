@@ -23,6 +23,7 @@ use super::strays::MARK;
 use super::{Spawner, portable};
 use crate::invocation::Invocation;
 use crate::sandbox;
+use crate::text::hex;
 
 /// A start calls few functions; the default stack of a thread would be address space for nothing.
 const STACK: usize = 256 * 1024;
@@ -150,8 +151,7 @@ pub(super) fn own_mark() -> &'static str {
         let mut random = [0_u8; 12];
         // A run that can't get random numbers ends before it starts anything.
         let _ = getrandom::fill(&mut random);
-        let drawn: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{}-{drawn}", process::id())
+        format!("{}-{}", process::id(), hex::of(&random))
     })
 }
 

@@ -2,20 +2,17 @@
 //! seat and after the last, and compared.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, Metadata};
-use std::io::Read;
+use std::fs::{self, Metadata};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use super::clock::{Clock, Seen};
 use super::git::{Repository, os_path};
-use super::{StoreError, content, digest, quote};
+use super::{StoreError, digest, quote};
 
 /// Files that one thread looks at. More than that are shared out.
 const SHARE: usize = 512;
-/// Files below this length are read at once, in bytes.
-const SMALL: usize = 64 << 10;
 /// The most threads that read at once: more would only wait for the same disk.
 const READERS: usize = 8;
 
@@ -237,29 +234,12 @@ fn by_content(path: &Path, about: &Metadata) -> String {
     let content = if about.is_symlink() {
         fs::read_link(path).map(|target| quote::quoted_name(target.as_os_str())).ok()
     } else if about.is_file() {
-        file_digest(path, about.len())
+        digest::of_file(path, about.len()).ok()
     } else {
         None
     };
     // What can't be read now and then neither tells nothing; its size and time still do.
     content.map_or_else(|| by_time(about), |content| format!("{:o} {content}", mode(about)))
-}
-
-/// `length` is a guess: the file may grow or shrink meanwhile.
-fn file_digest(path: &Path, length: u64) -> Option<String> {
-    let mut file = File::open(path).ok()?;
-    if let Some(small) = usize::try_from(length).ok().filter(|length| *length < SMALL) {
-        let mut whole = Vec::with_capacity(small + 1);
-        file.read_to_end(&mut whole).ok()?;
-        return Some(digest::of(&whole));
-    }
-    let mut hash = digest::Running::default();
-    let mut each = |piece: &[u8]| {
-        hash.update(piece);
-        Ok(())
-    };
-    content::pieces(&mut file, &mut each).ok()?;
-    Some(hash.finish().1)
 }
 
 /// Enters a file, or a folder and everything below it, by size, mode and time.

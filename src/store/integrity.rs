@@ -1,14 +1,12 @@
 //! Whether a record is as it was written: the digests of its files, and who may read them.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 
-use super::StoreError;
-use super::digest::Running;
 use super::record::DIGESTS;
 use super::runs::Stored;
+use super::{StoreError, digest};
 
 impl Stored {
     /// Every file of the record but the list of digests itself, by name, with the digest of what is in it now.
@@ -20,7 +18,8 @@ impl Stored {
         for path in self.below()? {
             let name = path.strip_prefix(&self.folder).unwrap_or(&path).to_string_lossy().into_owned();
             if path.is_file() && name != DIGESTS {
-                found.insert(name, digest(&path)?);
+                let length = fs::metadata(&path).map_or(0, |about| about.len());
+                found.insert(name, digest::of_file(&path, length).map_err(StoreError::io("read", &path))?);
             }
         }
         Ok(found)
@@ -74,19 +73,6 @@ impl Stored {
             }
         }
         Ok(found)
-    }
-}
-
-fn digest(path: &Path) -> Result<String, StoreError> {
-    let failed = || StoreError::io("read", path);
-    let mut file = File::open(path).map_err(failed())?;
-    let (mut digest, mut piece) = (Running::default(), vec![0; 64 * 1024]);
-    loop {
-        let read = file.read(&mut piece).map_err(failed())?;
-        if read == 0 {
-            return Ok(digest.finish().1);
-        }
-        digest.update(piece.get(..read).unwrap_or_default());
     }
 }
 

@@ -117,6 +117,7 @@ fn each_rule_has_its_code_and_its_words() {
         ("seats: [{ check: ls }, codex]\noptions: [A, B]", "V-PANEL-EFFECT", "effect: block"),
         ("seats: [{ check: ls }, codex]\nstrategy: all-voices", "V-PANEL-EFFECT", "all-voices"),
         ("quorum: 0", "V-PANEL-QUORUM", "a quorum of 0"),
+        ("seats: [codex, claude, { id: judge, agent: gemini }]", "V-PANEL-SEAT-ID", "`judge` can't be the id"),
         ("quorum: -1", "V-YAML-TYPE", "`quorum`"),
         ("quorum: two", "V-YAML-TYPE", "this is text"),
         ("options: [SHIP]", "V-PANEL-OPTIONS", "at least two"),
