@@ -7,7 +7,7 @@ use super::lineage::Lineage;
 use super::load_output::{failures, output};
 use super::load_walk::{Walk, plain};
 use super::template::Template;
-use crate::document::{Diagnostic, Fields, Node, Severity, Value};
+use crate::document::{Diagnostic, Fields, Node, Severity, Value, quoted};
 use crate::invocation::{Stop, StopSignal};
 
 /// Reads an agent's definition (README, "How to add an agent"). `name` is the key it stands under, where
@@ -43,6 +43,16 @@ pub fn load(node: &Node, name: Option<&str>, found: &mut Vec<Diagnostic>) -> Opt
             Diagnostic::error("V-AGENT-COMMAND", format!("the agent `{name}` needs a `command`"))
                 .at(&place, "this agent")
                 .help("one program name, or several that are tried in order: command: [my-agent]"),
+        );
+    }
+    // Taken for a name that is not installed, it would leave the first one to read the prompt by itself: a shell
+    // would run it.
+    if let Some(word) = command.iter().find(|word| word.starts_with('-') || word.contains(" -")) {
+        let place = fields.node("command").map_or_else(|| fields.place().clone(), |node| node.place.clone());
+        fields.found.push(
+            Diagnostic::error("V-AGENT-COMMAND", format!("{} is no name of a program", quoted(word)))
+                .at(&place, "names of programs, the first of which is installed is taken")
+                .help("what the program is given goes under `args`: command: my-agent, args: [--print]"),
         );
     }
     let read_only = fields.node("read_only");

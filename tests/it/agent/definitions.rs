@@ -34,6 +34,17 @@ fn a_sign_in_shows_in_variables_and_files() {
     assert_eq!(read("x", "command: x").expect("a definition").sign_in(&home, &|_| true), SignIn::Unknown);
 }
 
+/// `command` names programs, the first of which is installed is taken: a shell would run the prompt.
+#[test]
+fn arguments_where_programs_are_named_are_refused() {
+    for command in ["[sh, -c, 'my-agent --print']", "my-agent --print", "[my-agent, --print]"] {
+        let found = read("mine", &format!("command: {command}")).expect_err(command);
+        let told: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!(told, ["V-AGENT-COMMAND"], "{command}");
+    }
+    assert!(read("mine", "command: [my-agent, /opt/my agents/agent-2]").is_ok());
+}
+
 #[test]
 fn every_error_of_a_definition_is_told_at_once() {
     let found = read(
