@@ -409,7 +409,11 @@ impl Ports for Host {
         let mut remembered = self.remembered.borrow_mut();
         let Some((repository, before)) = remembered.as_mut() else { return vec![] };
         match repository.fingerprint(&self.free(), Some(before)) {
-            Ok(after) => std::mem::replace(before, after.clone()).differences(&after),
+            Ok(after) => {
+                let changed = before.differences(&after);
+                *before = after;
+                changed
+            }
             Err(error) => vec![format!("(it can't be compared any more: {error})")],
         }
     }

@@ -57,9 +57,10 @@ impl Fingerprint {
     /// names of refs; what is git's own below `.git/`. The user's own edits in the meantime count too.
     #[must_use]
     pub fn differences(&self, later: &Self) -> Vec<String> {
-        let is = |of: &Self, name: &str| of.entries.get(name).map(|entry| entry.is.clone());
-        let gone = self.entries.keys().filter(|name| !later.entries.contains_key(*name));
-        let other = later.entries.keys().filter(|name| is(self, name) != is(later, name));
+        let is_gone = |name: &&String| !later.entries.contains_key(*name);
+        let is_other = |(name, now): &(&String, &Entry)| self.entries.get(*name).is_none_or(|then| then.is != now.is);
+        let gone = self.entries.keys().filter(is_gone);
+        let other = later.entries.iter().filter(is_other).map(|(name, _)| name);
         let mut names: Vec<_> = gone.chain(other).cloned().collect();
         names.sort();
         names
