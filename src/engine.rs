@@ -13,7 +13,9 @@ mod conduct;
 mod exit;
 mod proof;
 mod result;
+mod rounds;
 mod synthesis;
+mod task;
 mod turn;
 
 pub use conduct::{Start, StopRequest, conduct};

@@ -65,6 +65,13 @@ pub enum Event {
     },
     /// The seat's outcome is final.
     SeatFinished(Box<SeatResult>),
+    /// What the seats answered calls for a further round, in which these seats are asked.
+    RoundStarted {
+        round: Round,
+        seats: Vec<String>,
+    },
+    /// The seat's second turn is over, and its outcome is final.
+    SeatRanked(Box<SeatResult>),
     JudgeStarted {
         judge: String,
     },
@@ -88,6 +95,16 @@ pub struct SeatIntroduction {
     pub model: Option<String>,
     pub stance: crate::vote::Stance,
     pub role: Option<String>,
+}
+
+/// A further round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Round {
+    /// The moderator breaks a tie.
+    Tiebreak,
+    /// Each seat ranks the answers of the others.
+    Ranking,
 }
 
 /// Why a run ends early.

@@ -24,7 +24,7 @@ use crate::brief::Shape;
 use crate::event::{PanelIdentity, SeatIntroduction, SeatResult, Warning};
 use crate::invocation::SandboxMode;
 use crate::panel::{Isolation, Retry, RoundEnd};
-use crate::vote::{Rule, Voter};
+use crate::vote::{Rule, Strategy, Voter};
 
 /// Which command a plan is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -136,8 +136,16 @@ impl Plan {
     /// The least calls of agents that the run makes when all goes well, the judge's included.
     #[must_use]
     pub fn least_calls(&self) -> usize {
-        let is_called = |seat: &&SeatPlan| matches!(seat.work, Work::Agent { .. }) && self.taken_over(seat).is_none();
-        self.seats.iter().filter(is_called).count() + usize::from(self.judge.is_some())
+        let is_called = |seat: &&SeatPlan| {
+            matches!(seat.work, Work::Agent { .. }) && !seat.voter.moderator && self.taken_over(seat).is_none()
+        };
+        self.seats.iter().filter(is_called).count() + self.rankers().count() + usize::from(self.judge.is_some())
+    }
+
+    /// The seats that have a second turn: under `rank`, those that are in the count.
+    fn rankers(&self) -> impl Iterator<Item = &SeatPlan> {
+        let ranks = |seat: &&SeatPlan| self.rule.strategy == Strategy::Rank && seat.voter.is_eligible();
+        self.seats.iter().filter(ranks).filter(|seat| matches!(seat.work, Work::Agent { .. }))
     }
 
     /// The most calls that retries, fallbacks and re-asks can make of it.
@@ -145,15 +153,12 @@ impl Plan {
     pub fn most_calls(&self) -> usize {
         let attempts = usize::try_from(self.retry.attempts).unwrap_or(1);
         let reasks = usize::try_from(self.reask).unwrap_or(0);
-        let seats: usize = self
-            .seats
-            .iter()
-            .filter(|seat| self.taken_over(seat).is_none())
-            .map(|seat| match &seat.work {
-                Work::Agent { candidates, .. } => candidates.len() * attempts + reasks,
-                _ => 0,
-            })
-            .sum();
+        let in_turn = |seat: &SeatPlan| match &seat.work {
+            Work::Agent { candidates, .. } => candidates.len() * attempts + reasks,
+            _ => 0,
+        };
+        let asked = self.seats.iter().filter(|seat| self.taken_over(seat).is_none());
+        let seats: usize = asked.chain(self.rankers()).map(in_turn).sum();
         let all = seats + if self.judge.is_some() { attempts } else { 0 };
         self.limits.calls.map_or(all, |most| most.min(all))
     }

@@ -8,6 +8,7 @@
 //! `confidence` and `section` read the rest. `json` reads the other form of a ballot, and `prose`
 //! knows refusals and blind answers. What is uncertain is never a vote.
 
+mod answers;
 mod claim;
 mod clean;
 mod confidence;
@@ -28,6 +29,7 @@ mod verdict;
 mod vocabulary;
 mod word;
 
+pub use answers::{RankingForm, read_ranking};
 pub use decoy::DecoyScan;
 
 use crate::vote::{Ballot, Choice, Effect, Exact, NonVote, NonVoteKind, Outcome};

@@ -15,6 +15,7 @@ mod event_lines;
 mod fanout;
 mod human;
 mod json;
+mod leaderboard;
 mod markdown;
 mod markup;
 mod page;

@@ -3,6 +3,7 @@
 pub mod duration;
 pub mod hex;
 pub mod label;
+pub mod letters;
 pub mod nearest;
 pub mod sanitise;
 pub mod secrets;

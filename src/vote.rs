@@ -6,7 +6,7 @@
 //!
 //! A decision is made in one straight line: `count` says where each seat stands and what it weighs, `poll` keeps
 //! the figures of it, `veto` asks whether the seats with a veto have decided, `strategy` applies the panel's rule
-//! and its tiebreak, `verdict` puts them in order, `dissent` keeps what did not win. `margin` and `what_if` ask
+//! and its tiebreak, `verdict` puts them in order, `dissent` keeps what did not win. `rank` compares the rankings of a second round. `margin` and `what_if` ask
 //! for the verdict of other figures.
 //!
 //! The law above all rules: whatever a seat's outcome is replaced by, from a ballot to any non-vote,
@@ -24,6 +24,7 @@ mod non_vote;
 mod outcome;
 mod parity;
 mod poll;
+mod rank;
 mod reach;
 mod rule;
 pub mod sentence;
@@ -36,12 +37,13 @@ mod warning;
 mod weight;
 mod what_if;
 
-pub use decide::{decide, decide_with_outlook};
+pub use decide::{decide, decide_with_outlook, tie};
 pub use decision::*;
 pub use exact::*;
 pub use non_vote::*;
 pub use outcome::*;
 pub use parity::proposer;
+pub use rank::{answer_labels, order};
 pub use rule::*;
 pub use settled::*;
 pub use voter::*;

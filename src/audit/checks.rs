@@ -7,6 +7,7 @@ use super::{Recorded, evidence, independence};
 use crate::plan;
 use crate::store::StoreError;
 use crate::store::runs::Stored;
+use crate::vote::Strategy;
 
 /// One thing that must hold of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,7 +39,7 @@ pub fn audit(stored: &Stored) -> Result<Vec<Check>, StoreError> {
     let recorded = Recorded::read(stored)?;
     let events = stored.events()?;
     let outcomes = recorded.outcomes();
-    Ok(vec![
+    let mut checks = vec![
         Check::new("the rule was written down before the first seat started", order(&recorded, &events)),
         Check::new("the rule and the roster are the ones that were written down", rule(&recorded, &events)),
         evidence::panel(stored, &recorded),
@@ -52,7 +53,12 @@ pub fn audit(stored: &Stored) -> Result<Vec<Check>, StoreError> {
         Check::new("somebody answers for the decision", owner(&recorded)),
         Check::new("the record is for its owner only", evidence::privacy(stored)?),
         Check::new("no file was changed after the run", evidence::files(stored)?),
-    ])
+    ];
+    if recorded.rule.strategy == Strategy::Rank {
+        let rankings = evidence::rankings(stored, &recorded, &outcomes)?;
+        checks.push(Check::new("the rankings follow from the stored answers", rankings));
+    }
+    Ok(checks)
 }
 
 /// The first event announces the digest of the rule; no seat has started before it.
@@ -105,8 +111,10 @@ fn rule(recorded: &Recorded, events: &[Value]) -> Vec<String> {
     }
     for voter in &recorded.roster {
         let Some(seat) = recorded.seat(&voter.id) else { continue };
-        let standing = (&seat.lineage, &seat.weight.exact, seat.advisory, seat.veto, seat.kind);
-        if standing != (&voter.lineage, &voter.weight.to_string(), voter.advisory, voter.veto, voter.kind) {
+        let standing = (&seat.lineage, &seat.weight.exact, seat.advisory, seat.veto, seat.moderator, seat.kind);
+        let planned =
+            (&voter.lineage, &voter.weight.to_string(), voter.advisory, voter.veto, voter.moderator, voter.kind);
+        if standing != planned {
             reasons.push(format!("{}: run.json seats it otherwise than plan.json does.", voter.id));
         }
     }

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::{Check, Recorded};
 use crate::brief::{self, Piece};
-use crate::event::ShownBallot;
+use crate::event::{Reading, ShownBallot};
 use crate::report;
 use crate::store::StoreError;
 use crate::store::digest::{self, Running};
 use crate::store::runs::Stored;
 use crate::text::secrets::MASK;
-use crate::vote::{Decision, NonVoteGroup, Outcome, SeatKind, decide};
+use crate::vote::{self, Decision, NonVoteGroup, Outcome, SeatKind, Voter, decide};
 
 const PROMPTS: &str = "the prompts and the material are those of the plan";
 
@@ -42,7 +42,9 @@ pub(super) fn panel(stored: &Stored, recorded: &Recorded) -> Check {
 /// Each first prompt, with seal and boundary blanked, is the one whose digest the plan has, and so is the material.
 pub(super) fn prompts(stored: &Stored, recorded: &Recorded) -> Result<Check, StoreError> {
     let (mut reasons, mut notes) = (vec![], vec![]);
-    for voter in recorded.roster.iter().filter(|voter| voter.kind == SeatKind::Agent) {
+    // What a moderator is told holds the answers of others, which no plan can know.
+    let is_planned = |voter: &&Voter| voter.kind == SeatKind::Agent && !voter.moderator;
+    for voter in recorded.roster.iter().filter(is_planned) {
         let seat = recorded.planned(&voter.id);
         let file = format!("seats/{}/1.prompt.md", voter.id);
         let prompt = match stored.read(&file) {
@@ -109,18 +111,50 @@ pub(super) fn answers(stored: &Stored, recorded: &Recorded) -> Result<Vec<String
         if stored_answer != seat.answer.as_ref().map(cleaned) {
             reasons.push(format!("{id}: the answer in run.json is not the one in seats/{id}/answer.md."));
         }
-        let Some(reading) = &seat.reading else { continue };
-        let file = format!("seats/{id}/{}.prompt.md", reading.call);
-        let prompt = match stored.read(&file) {
-            Ok(prompt) => String::from_utf8_lossy(&prompt).into_owned(),
-            Err(StoreError::RunIncomplete { .. }) => {
-                reasons.push(format!("{id}: the prompt that it answered, {file}, is not there."));
-                continue;
-            }
-            Err(error) => return Err(error),
+        reasons.extend(seal_faults(stored, id, seat.reading.as_ref())?);
+    }
+    Ok(reasons)
+}
+
+/// Whether an answer was read with the seal of the prompt that it answered.
+fn seal_faults(stored: &Stored, id: &str, reading: Option<&Reading>) -> Result<Option<String>, StoreError> {
+    let Some(reading) = reading else { return Ok(None) };
+    let file = format!("seats/{id}/{}.prompt.md", reading.call);
+    let prompt = match stored.read(&file) {
+        Ok(prompt) => String::from_utf8_lossy(&prompt).into_owned(),
+        Err(StoreError::RunIncomplete { .. }) => {
+            return Ok(Some(format!("{id}: the prompt that it answered, {file}, is not there.")));
+        }
+        Err(error) => return Err(error),
+    };
+    let is_same = brief::outline(&prompt).is_some_and(|outline| outline.seal == reading.seal);
+    Ok((!is_same).then(|| format!("{id}: the seal {} in run.json is not the one in {file}.", reading.seal)))
+}
+
+/// Under `rank`: each seat was shown the others' answers in the order that the run's seed gives, and its ranking is
+/// what its stored answer reads as.
+pub(super) fn rankings(stored: &Stored, recorded: &Recorded, outcomes: &[Outcome]) -> Result<Vec<String>, StoreError> {
+    let mut reasons = vec![];
+    let turns = recorded.run.seats.iter().filter_map(|seat| Some((seat, seat.ranking.as_ref()?)));
+    let answered: Vec<&String> = turns.clone().map(|(seat, _)| &seat.id).collect();
+    for (seat, turn) in turns {
+        let id = &seat.id;
+        let others = answered.iter().filter(|other| **other != id).map(|other| (*other).clone()).collect();
+        if turn.shown != vote::order(&recorded.rule.seed, id, others) {
+            reasons.push(format!("{id}: the answers were not shown in the order that the run's seed gives."));
+        }
+        let place = recorded.roster.iter().position(|voter| voter.id == *id);
+        let kept = place.and_then(|place| recorded.rankings.get(place)).and_then(Option::as_ref);
+        if kept.map(cleaned) != turn.answer.as_ref().map(cleaned) {
+            reasons.push(format!("{id}: the answer in run.json is not the one in seats/{id}/ranking.md."));
+        }
+        reasons.extend(seal_faults(stored, id, turn.reading.as_ref())?);
+        let read = match place.and_then(|place| outcomes.get(place)) {
+            Some(Outcome::Ballot(ballot)) => ballot.ranking.as_slice(),
+            _ => &[],
         };
-        if brief::outline(&prompt).is_none_or(|outline| outline.seal != reading.seal) {
-            reasons.push(format!("{id}: the seal {} in run.json is not the one in {file}.", reading.seal));
+        if seat.ballot.as_ref().is_some_and(|ballot| ballot.ranking != read) {
+            reasons.push(format!("{id}: run.json has another ranking than its stored answer reads as."));
         }
     }
     Ok(reasons)

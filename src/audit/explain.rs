@@ -58,11 +58,16 @@ fn rule(recorded: &Recorded) -> Vec<String> {
     let mut sentences = vec![];
     if rule.strategy == Strategy::AllVoices {
         sentences.push("all-voices: nothing is counted, every answer stands for itself.".to_owned());
+    } else if rule.strategy == Strategy::Rank {
+        sentences.push(
+            "rank: each seat ranks the answers of the others, and the answer with the most points is the best."
+                .to_owned(),
+        );
     } else {
         let threshold = rule.threshold.as_ref().map(ToString::to_string);
         sentences.push(format!("{strategy}: an option wins when {}.", asks(strategy, threshold.as_deref())));
     }
-    let beside = recorded.run.seats.len().saturating_sub(quorum.eligible);
+    let beside = recorded.run.seats.iter().filter(|seat| !seat.moderator).count().saturating_sub(quorum.eligible);
     let heard = if beside > 0 { format!("; {beside} more are heard and not counted") } else { String::new() };
     sentences.push(format!(
         "{} count{heard}. The quorum is {} of them; a seat that fails stays in the count and votes for nothing.",
@@ -74,6 +79,9 @@ fn rule(recorded: &Recorded) -> Vec<String> {
     }
     if rule.discount_correlated {
         sentences.push("Seats of one vendor weigh together as much as the heaviest of them.".to_owned());
+    }
+    if let Some(moderator) = recorded.roster.iter().find(|voter| voter.moderator) {
+        sentences.push(format!("On a tie the moderator {} is asked; it counts for nothing else.", moderator.id));
     }
     let vetoes: Vec<String> = recorded.roster.iter().filter(|voter| voter.veto).map(|voter| voter.id.clone()).collect();
     if !vetoes.is_empty() {
@@ -92,7 +100,13 @@ fn part(recorded: &Recorded, seat: &SeatResult) -> String {
     let won = recorded.run.decision.option.as_ref();
     let weight = &seat.effective_weight.exact;
     let weighs = if weight == "1" { String::new() } else { format!(", with the weight {weight}") };
-    let counts = if seat.advisory { ", heard and not counted".to_owned() } else { weighs };
+    let counts = if seat.moderator {
+        ", to break the tie".to_owned()
+    } else if seat.advisory {
+        ", heard and not counted".to_owned()
+    } else {
+        weighs
+    };
     match (&seat.ballot, &seat.non_vote) {
         (Some(ShownBallot { option: Some(option), summary, .. }), _) => {
             let side = if seat.advisory || won.is_none() {
@@ -105,6 +119,9 @@ fn part(recorded: &Recorded, seat: &SeatResult) -> String {
             format!("{id} voted {option}{counts}: {}.{side}", summary.trim_end_matches('.'))
         }
         (Some(ballot), _) => format!("{id} answered: {}.", ballot.summary.trim_end_matches('.')),
+        (None, Some(non_vote)) if seat.moderator && seat.attempts == 0 => {
+            format!("{id}, the moderator, was not asked: {}.", non_vote.detail.trim_end_matches('.'))
+        }
         (None, Some(non_vote)) => {
             format!("{id} did not vote{counts}: {} ({}).", non_vote.kind.word(), non_vote.detail.trim_end_matches('.'))
         }

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::event::{Reading, Run, SeatResult};
-use crate::reader::{self, Form};
+use crate::reader::{self, Form, RankingForm};
 use crate::store::StoreError;
 use crate::store::runs::Stored;
 use crate::vote::{NonVote, NonVoteGroup, NonVoteKind, Outcome, Rule, Strategy, Voter};
@@ -22,6 +22,8 @@ pub struct Recorded {
     pub roster: Vec<Voter>,
     /// What is stored as each seat's answer, in the roster's order.
     pub answers: Vec<Option<String>>,
+    /// What is stored as each seat's ranking of the others' answers, in the same order.
+    pub rankings: Vec<Option<String>>,
 }
 
 impl Recorded {
@@ -34,13 +36,16 @@ impl Recorded {
         let run: Run = typed(stored, "run.json", &document)?;
         let rule: Rule = typed(stored, "plan.json", &plan["rule"])?;
         let roster: Vec<Voter> = typed(stored, "plan.json", &plan["roster"])?;
-        let answer = |voter: &Voter| match stored.read(&format!("seats/{}/answer.md", voter.id)) {
-            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-            Err(StoreError::RunIncomplete { .. }) => Ok(None),
-            Err(error) => Err(error),
+        let kept = |file: &str| {
+            let of_seat = |voter: &Voter| match stored.read(&format!("seats/{}/{file}", voter.id)) {
+                Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+                Err(StoreError::RunIncomplete { .. }) => Ok(None),
+                Err(error) => Err(error),
+            };
+            roster.iter().map(of_seat).collect::<Result<Vec<_>, StoreError>>()
         };
-        let answers = roster.iter().map(answer).collect::<Result<_, _>>()?;
-        Ok(Self { run, document, plan, rule, roster, answers })
+        let (answers, rankings) = (kept("answer.md")?, kept("ranking.md")?);
+        Ok(Self { run, document, plan, rule, roster, answers, rankings })
     }
 
     /// The seat of the result with this id.
@@ -59,7 +64,27 @@ impl Recorded {
     /// again; everything else (failures, voided votes, checks) is as it was recorded.
     #[must_use]
     pub fn outcomes(&self) -> Vec<Outcome> {
-        self.roster.iter().zip(&self.answers).map(|(voter, answer)| self.outcome(voter, answer.as_deref())).collect()
+        let seats = self.roster.iter().zip(&self.answers).zip(&self.rankings);
+        let outcome = |((voter, answer), ranking): ((&Voter, &Option<String>), &Option<String>)| {
+            let mut outcome = self.outcome(voter, answer.as_deref());
+            if let Outcome::Ballot(ballot) = &mut outcome
+                && self.rule.strategy == Strategy::Rank
+            {
+                ballot.ranking = self.ranking(voter, ranking.as_deref());
+            }
+            outcome
+        };
+        seats.map(outcome).collect()
+    }
+
+    /// The ranking that the stored answer of the seat's second turn reads as; empty where it is none.
+    fn ranking(&self, voter: &Voter, answer: Option<&str>) -> Vec<String> {
+        let turn = self.seat(&voter.id).and_then(|seat| seat.ranking.as_ref());
+        let Some((turn, reading, answer)) = turn.and_then(|turn| Some((turn, turn.reading.as_ref()?, answer?))) else {
+            return vec![];
+        };
+        let form = RankingForm { shown: &turn.shown, seal: &reading.seal, is_reask: reading.reask, cut: reading.cut };
+        reader::read_ranking(answer, &form).unwrap_or_default()
     }
 
     fn outcome(&self, voter: &Voter, answer: Option<&str>) -> Outcome {

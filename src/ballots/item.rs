@@ -139,5 +139,6 @@ fn voter(id: String, lineage: Option<String>, weight: Option<Exact>) -> Voter {
         stance: Stance::Neutral,
         parity: false,
         proposer: false,
+        moderator: false,
     }
 }

@@ -7,19 +7,39 @@ use crate::vote::Choice;
 pub struct Shape {
     /// Where the panel counts dealbreakers. An answer that ends before this section is cut off.
     pub dealbreaker: bool,
-    /// Where the seats rank the options: the verdict is then a numbered list.
-    pub ranking: bool,
+    /// Where the seats rank: the verdict is then a numbered list.
+    pub ranking: Option<Ranking>,
+}
+
+/// What is ranked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ranking {
+    /// The options of the panel, as far as the seat sees a difference.
+    Options,
+    /// The answers of the other seats, all of them.
+    Answers,
 }
 
 /// The form with its seal. Without options the verdict is one free sentence.
 #[must_use]
 pub fn form(options: &[Choice], shape: &Shape, seal: &str) -> String {
-    let labels = options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>().join(if shape.ranking {
-        ", "
-    } else {
-        " or "
-    });
-    let (rule, verdict) = if shape.ranking {
+    let labels = options
+        .iter()
+        .map(|option| option.label.as_str())
+        .collect::<Vec<_>>()
+        .join(if shape.ranking.is_some() { ", " } else { " or " });
+    if shape.ranking == Some(Ranking::Answers) {
+        return format!(
+            "# Your ranking\n\nEnd your answer with this form as markdown, not in a code block. Keep the headings as \
+             they are. Under the first heading stands a numbered list of the answers from the best down, one on a line: \
+             {labels}. Every answer stands in it once, and no two share a place; if you can't rank them, the line begins \
+             with ABSTAIN. The word {seal} in the first heading shows that the ranking answers this prompt; write it \
+             nowhere else.\n\n\
+             ## Verdict {seal}\n1. <the best answer> - one sentence that says why\n2. <the next answer>\n\
+             ## Analysis\nwhat sets the answers apart\n"
+        );
+    }
+    let (rule, verdict) = if shape.ranking.is_some() {
         (
             format!(
                 "Under the first heading stands a numbered list of the options from the best down, one on a line: \

@@ -1,15 +1,8 @@
 //! What the judge is told: the ballots of the panel, without names and in no order, and the decision
 //! that it can't change.
 
-use super::{Part, Words, fence};
-
-/// One seat's answer as the judge sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JudgedSeat {
-    /// The option voted for; `None` where the answer was prose.
-    pub vote: Option<String>,
-    pub answer: String,
-}
+use super::answers::{UnsignedAnswer, push_answers};
+use super::{Part, Words};
 
 /// The standing part of the judge's brief.
 #[must_use]
@@ -25,28 +18,17 @@ pub fn judge_standing() -> String {
 
 /// The judge's prompt. `answers` are already shuffled; they are shown under letters.
 #[must_use]
-pub fn judge_prompt(question: &str, decision: &str, answers: &[JudgedSeat], words: &Words) -> Vec<Part> {
+pub fn judge_prompt(question: &str, decision: &str, answers: &[UnsignedAnswer], words: &Words) -> Vec<Part> {
     let mut text = format!(
         "venire asks for a synthesis.\n\n# The question was\n\n{}\n\n# The count\n\n{decision}\n\n# The answers\n\n",
         question.trim()
     );
-    for (index, seat) in answers.iter().enumerate() {
-        let vote = seat.vote.as_deref().unwrap_or("prose, no vote");
-        let name = format!("answer {} ({vote})", letters(index));
-        text.push_str(&fence::fenced(&name, &seat.answer, &words.boundary));
-        text.push('\n');
-    }
+    push_answers(&mut text, answers, words);
     text.push_str(
         "# Your synthesis\n\nAnswer in at most 400 words of markdown: what is agreed, what is disputed and by which \
          answers (name them by their letters), the minority's best reason, what to check next.\n",
     );
     vec![Part::Text(text)]
-}
-
-/// A, B, … Z, AA, AB, …
-fn letters(index: usize) -> String {
-    let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
-    if index < 26 { letter.to_string() } else { format!("{}{letter}", letters(index / 26 - 1)) }
 }
 
 #[cfg(test)]
@@ -55,8 +37,7 @@ mod tests {
 
     #[test]
     fn answers_have_letters_and_no_names() {
-        assert_eq!([0, 25, 26, 51, 52].map(letters), ["A", "Z", "AA", "AZ", "BA"]);
-        let answers = [JudgedSeat { vote: Some("HOLD".into()), answer: "the down script is empty".into() }];
+        let answers = [UnsignedAnswer { vote: Some("HOLD".into()), answer: "the down script is empty".into() }];
         let words = Words { seal: "unused".into(), boundary: "b0b1".into() };
         let Some(Part::Text(text)) = judge_prompt("Ship?", "No decision: tie.", &answers, &words).pop() else {
             panic!("one text")

@@ -16,7 +16,7 @@ use crate::report;
 use crate::store::StoreError;
 use crate::store::runs::Stored;
 use crate::text::sanitise;
-use crate::vote::{Rule, Status, Voter};
+use crate::vote::{Rule, Status, Strategy, Voter};
 
 /// Counts the stored answers of a run again.
 ///
@@ -31,6 +31,11 @@ pub(super) fn tally(settings: &Settings, stored: &Stored, args: &RecountArgs) ->
     } else {
         changed(&recorded, &panel(stored, &overrides)?)
     };
+    if (rule.strategy == Strategy::Rank) != (recorded.rule.strategy == Strategy::Rank) {
+        let message = "under `rank` seats rank each other's answers, and only a run of its own asks them to";
+        let remedy = "count it by the strategies whose ballots it has, or ask again";
+        return Err(Failure::usage("V-TALLY-STRATEGY", message).remedy(remedy));
+    }
     let recount = audit::recount(&recorded, rule, &roster, changes);
     let status = match recount.run.decision.status {
         Status::Decided | Status::Vetoed | Status::NotSought => ExitStatus::Yes,

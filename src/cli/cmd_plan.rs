@@ -103,7 +103,9 @@ fn seat_lines(host: &Host, plan: &Plan, seat: &SeatPlan, document: &Value) -> St
     if seat.voter.veto {
         line.push_str("  veto");
     }
-    if !seat.voter.is_eligible() {
+    if seat.voter.moderator {
+        line.push_str("  moderator, asked only on a tie");
+    } else if !seat.voter.is_eligible() {
         line.push_str("  not counted");
     }
     line.push('\n');
@@ -113,12 +115,11 @@ fn seat_lines(host: &Host, plan: &Plan, seat: &SeatPlan, document: &Value) -> St
     match &seat.work {
         Work::Agent { candidates, .. } => {
             let prompt = &document["work"]["prompt"];
-            line.push_str(&format!(
-                "           prompt {} bytes, {} characters; time limit {}\n",
-                prompt["bytes"],
-                prompt["characters"],
-                duration::show(seat.timeout)
-            ));
+            let size = match (&prompt["bytes"], &prompt["characters"]) {
+                (Value::Null, _) => "prompt with the answers of the tied sides".to_owned(),
+                (bytes, characters) => format!("prompt {bytes} bytes, {characters} characters"),
+            };
+            line.push_str(&format!("           {size}; time limit {}\n", duration::show(seat.timeout)));
             if let Some(candidate) = candidates.first() {
                 match host.command_line(&first_call(plan, seat, candidate)) {
                     Ok(argv) => line.push_str(&format!("           {argv}\n")),

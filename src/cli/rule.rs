@@ -80,6 +80,7 @@ pub(super) fn of_tally(args: &TallyArgs) -> Result<Rule, Failure> {
     let rule = plan::rule(&loaded.panel, seats, false, "");
     let unsuited = match rule.strategy {
         Strategy::AllVoices => Some("`all-voices` counts nothing"),
+        Strategy::Rank => Some("under `rank` seats rank each other's answers, and ballots hold none"),
         Strategy::ParityPair => Some("under `parity-pair` a panel marks its proposer, and ballots have no marks"),
         _ => None,
     };

@@ -8,9 +8,10 @@ use tokio::task::LocalSet;
 use tokio::time::Instant;
 
 use super::result::Progress;
+use super::task::Task;
 use super::turn::{Report, Shared, TurnEnd, ended, turn};
 use super::{Ports, proof, synthesis};
-use crate::event::{Envelope, Event, Run, StopCause};
+use crate::event::{Envelope, Event, Run, StopCause, Warning};
 use crate::panel::RoundEnd;
 use crate::plan::{Plan, SeatPlan};
 use crate::process::End;
@@ -52,6 +53,7 @@ pub async fn conduct<P: Ports + 'static>(
         stopped: None,
         sink_failed: false,
         tree_checked: false,
+        tainted: vec![],
         grace_ends: None,
         ends: plan.seats.iter().map(|_| None).collect(),
         plan,
@@ -64,9 +66,9 @@ pub async fn conduct<P: Ports + 'static>(
     LocalSet::new().run_until(dispatcher.run(start)).await
 }
 
-struct Dispatcher<'a, P> {
-    plan: Rc<Plan>,
-    shared: Rc<Shared<P>>,
+pub(super) struct Dispatcher<'a, P> {
+    pub(super) plan: Rc<Plan>,
+    pub(super) shared: Rc<Shared<P>>,
     inbox: mpsc::UnboundedReceiver<Report>,
     stops: mpsc::UnboundedReceiver<StopRequest>,
     end: watch::Sender<End>,
@@ -78,9 +80,11 @@ struct Dispatcher<'a, P> {
     sink_failed: bool,
     /// Whether the tree is compared before and after.
     tree_checked: bool,
+    /// What the comparisons found.
+    tainted: Vec<Warning>,
     /// Set when the quorum is met and the panel gives the others a grace.
     grace_ends: Option<Instant>,
-    ends: Vec<Option<TurnEnd>>,
+    pub(super) ends: Vec<Option<TurnEnd>>,
 }
 
 impl<P: Ports + 'static> Dispatcher<'_, P> {
@@ -99,24 +103,20 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         }
         self.tree_checked = self.shared.ports.remember_tree();
         let is_agent = |seat: &SeatPlan| seat.kind() == SeatKind::Agent;
-        self.phase(|seat| !is_agent(seat)).await;
+        self.first_turns(|seat| !is_agent(seat)).await;
         if self.stopped.is_none() && !plan.run_all && self.a_veto_check_failed() {
             self.stop(StopCause::CheckFailed);
         }
-        self.phase(is_agent).await;
-        self.round_is_over();
-        let changed = if self.tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
-        let tainted = proof::taint(&changed, &mut self.ends, plan.isolate);
-        if let Some(warning) = &tainted {
-            self.emit(Event::Warned(warning.clone()));
-        }
+        self.first_turns(|seat| is_agent(seat) && !seat.voter.moderator).await;
+        self.round_is_over(&(0..plan.seats.len()).collect::<Vec<_>>());
+        self.further_rounds().await;
         let progress = Progress {
             plan: &plan,
             ends: &self.ends,
             start: &start,
             stopped: self.stopped,
             tree_checked: self.tree_checked,
-            tainted,
+            tainted: &self.tainted,
         };
         let mut run = progress.run();
         if plan.judge.is_some() && !self.is_over() {
@@ -143,21 +143,29 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         run
     }
 
-    /// Runs the turns of the seats chosen, side by side, until each has its outcome.
-    async fn phase(&mut self, chosen: impl Fn(&SeatPlan) -> bool) {
-        let seats: Vec<usize> = (0..self.plan.seats.len())
-            .filter(|seat| chosen(&self.plan.seats[*seat]) && self.ends[*seat].is_none())
-            .collect();
-        let mut open = seats.len();
-        for seat in seats {
-            if let Some(taken) = self.plan.taken_over(&self.plan.seats[seat]).map(TurnEnd::taken_over) {
-                self.finished(seat, taken);
-                open -= 1;
-            } else if *self.end.borrow() == End::No {
-                tokio::task::spawn_local(turn(Rc::clone(&self.shared), seat));
+    /// Asks the seats chosen for their ballots, but those whose outcome is known already.
+    async fn first_turns(&mut self, chosen: impl Fn(&SeatPlan) -> bool) {
+        let plan = Rc::clone(&self.plan);
+        let mut asked = vec![];
+        for (seat, planned) in plan.seats.iter().enumerate().filter(|(_, planned)| chosen(planned)) {
+            match plan.taken_over(planned).map(TurnEnd::taken_over) {
+                Some(taken) => self.finished(seat, taken),
+                None => asked.push((seat, Task::Ballot)),
+            }
+        }
+        self.turns(asked).await;
+    }
+
+    /// Runs these turns side by side, until each has ended.
+    pub(super) async fn turns(&mut self, turns: Vec<(usize, Task)>) {
+        let mut open = turns.len();
+        for (seat, task) in turns {
+            if *self.end.borrow() == End::No {
+                let before = self.ends[seat].as_ref().map_or(0, |end| end.attempts);
+                tokio::task::spawn_local(turn(Rc::clone(&self.shared), seat, task, before));
             } else {
-                let non_vote = self.never_asked();
-                self.finished(seat, TurnEnd::bare(Outcome::NonVote(non_vote)));
+                let end = TurnEnd::bare(Outcome::NonVote(self.never_asked())).of(task);
+                self.ended(seat, end);
                 open -= 1;
             }
         }
@@ -166,7 +174,9 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
                 && self.take(report)
             {
                 open -= 1;
-                self.end_round_early();
+                if open > 0 {
+                    self.end_round_early();
+                }
             }
         }
     }
@@ -175,7 +185,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
     /// Who asked for every seat gets every seat.
     fn end_round_early(&mut self) {
         let plan = Rc::clone(&self.plan);
-        if self.stopped.is_some() || plan.run_all || self.ends.iter().all(Option::is_some) {
+        if self.stopped.is_some() || plan.run_all {
             return;
         }
         let known = proof::known(&self.ends, self.tree_checked);
@@ -189,15 +199,21 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         }
     }
 
-    /// What ended the round alone holds no longer.
-    fn round_is_over(&mut self) {
+    /// What ends a round alone holds no longer, and the seats of the round answer for the tree.
+    pub(super) fn round_is_over(&mut self, seats: &[usize]) {
+        self.grace_ends = None;
         if !self.is_over() {
             self.end.send_replace(End::No);
+        }
+        let changed = if self.tree_checked { self.shared.ports.changes_in_tree() } else { vec![] };
+        if let Some(warning) = proof::taint(&changed, &mut self.ends, seats, self.plan.isolate) {
+            self.emit(Event::Warned(warning.clone()));
+            self.tainted.push(warning);
         }
     }
 
     /// Whether the run is to end, and not its round alone.
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.stopped.is_some_and(|why| !why.ends_round_only())
     }
 
@@ -282,7 +298,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
             Report::FellBack { seat, cause, to } => Event::SeatFellBack { seat: id(seat), cause, to },
             Report::Reasked { seat, cause } => Event::SeatReasked { seat: id(seat), cause },
             Report::Finished { seat, end } => {
-                self.finished(seat, *end);
+                self.ended(seat, *end);
                 return true;
             }
         };
@@ -290,7 +306,15 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         false
     }
 
-    fn finished(&mut self, seat: usize, mut end: TurnEnd) {
+    /// A turn has ended, the seat's first or a later one.
+    fn ended(&mut self, seat: usize, end: TurnEnd) {
+        match end.ranking {
+            Some(_) => self.ranked(seat, end),
+            None => self.finished(seat, end),
+        }
+    }
+
+    pub(super) fn finished(&mut self, seat: usize, mut end: TurnEnd) {
         if let Outcome::NonVote(non_vote) = &mut end.outcome
             && non_vote.kind == NonVoteKind::Cut
             && let Some(why) = self.cut_because()
@@ -333,7 +357,7 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         Some(synthesis)
     }
 
-    fn emit(&mut self, event: Event) {
+    pub(super) fn emit(&mut self, event: Event) {
         let failed = self.hand_on(event).is_err();
         self.sink_failed |= failed;
         if failed && !self.is_over() {

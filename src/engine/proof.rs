@@ -17,14 +17,20 @@ const REMEDY_IN_COPY: &str =
 /// The most paths that are named.
 const NAMED: usize = 10;
 
-/// Voids the votes of the suspects. A single seat that ran is the one suspect; of several, all that no
-/// kernel layer held. Returns what the reader of the result must know.
-pub(super) fn taint(changed: &[String], ends: &mut [Option<TurnEnd>], isolate: Isolation) -> Option<Warning> {
+/// Voids the votes of the suspects among the seats of a round. A single one that ran is the one suspect; of several,
+/// all that no kernel layer held. Returns what the reader of the result must know.
+pub(super) fn taint(
+    changed: &[String],
+    ends: &mut [Option<TurnEnd>],
+    round: &[usize],
+    isolate: Isolation,
+) -> Option<Warning> {
     if changed.is_empty() {
         return None;
     }
-    let ran: Vec<usize> =
-        (0..ends.len()).filter(|seat| ends[*seat].as_ref().is_some_and(|end| end.strength.is_some())).collect();
+    let has_run =
+        |seat: &usize| ends.get(*seat).is_some_and(|end| end.as_ref().is_some_and(|end| end.strength.is_some()));
+    let ran: Vec<usize> = round.iter().copied().filter(has_run).collect();
     let held = |seat: &usize| ends[*seat].as_ref().is_some_and(|end| end.strength == Some(Strength::Kernel));
     let suspects: Vec<usize> = if ran.len() == 1 { ran } else { ran.into_iter().filter(|seat| !held(seat)).collect() };
     let paths = paths(changed);
@@ -113,7 +119,10 @@ mod tests {
     }
 
     fn tainted(mut ends: Vec<Option<TurnEnd>>) -> Vec<bool> {
-        let warned = taint(&["a.txt".to_owned()], &mut ends, Isolation::None);
+        let warned = {
+            let round: Vec<usize> = (0..ends.len()).collect();
+            taint(&["a.txt".to_owned()], &mut ends, &round, Isolation::None)
+        };
         assert!(warned.is_some_and(|warning| warning.text.contains("a.txt")));
         let is_tainted = |end: &Option<TurnEnd>| matches!(end, Some(TurnEnd { outcome: Outcome::NonVote(non_vote), .. }) if non_vote.kind == NonVoteKind::Tainted);
         ends.iter().map(is_tainted).collect()
@@ -131,6 +140,6 @@ mod tests {
     #[test]
     fn an_unchanged_tree_taints_nobody() {
         let mut ends = vec![end(Some(Strength::Promise))];
-        assert_eq!(taint(&[], &mut ends, Isolation::None), None);
+        assert_eq!(taint(&[], &mut ends, &[0], Isolation::None), None);
     }
 }

@@ -14,8 +14,8 @@ pub(super) struct Progress<'a> {
     pub stopped: Option<StopCause>,
     /// Whether the tree was compared before and after.
     pub tree_checked: bool,
-    /// What that comparison found.
-    pub tainted: Option<Warning>,
+    /// What those comparisons found.
+    pub tainted: &'a [Warning],
 }
 
 impl Progress<'_> {
@@ -54,8 +54,19 @@ impl Progress<'_> {
 
 /// One seat's part of the document.
 pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) -> SeatResult {
+    let ballot = match &end.outcome {
+        Outcome::Ballot(ballot) => Some(ShownBallot::from(ballot)),
+        _ => None,
+    };
+    let non_vote = match &end.outcome {
+        Outcome::NonVote(non_vote) => Some(non_vote.clone()),
+        _ => None,
+    };
     if let Some(taken) = &end.taken {
-        return (**taken).clone();
+        let mut taken = SeatResult { ballot, non_vote, ranking: end.ranking.clone(), ..(**taken).clone() };
+        taken.attempts = end.attempts;
+        taken.notes.extend(end.notes.iter().cloned());
+        return taken;
     }
     SeatResult {
         id: seat.voter.id.clone(),
@@ -69,6 +80,7 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) ->
         effective_weight: Shown::from(&seat.effective_weight),
         advisory: seat.voter.advisory,
         veto: seat.voter.veto,
+        moderator: seat.voter.moderator,
         read_only: ReadOnly {
             strength: end.strength.unwrap_or(seat.strength),
             tree_checked,
@@ -80,17 +92,12 @@ pub(super) fn seat_result(seat: &SeatPlan, end: &TurnEnd, tree_checked: bool) ->
             }
             _ => vec![],
         },
-        ballot: match &end.outcome {
-            Outcome::Ballot(ballot) => Some(ShownBallot::from(ballot)),
-            _ => None,
-        },
-        non_vote: match &end.outcome {
-            Outcome::NonVote(non_vote) => Some(non_vote.clone()),
-            _ => None,
-        },
+        ballot,
+        non_vote,
         passed: end.outcome == Outcome::Passed,
         answer: end.answer.clone(),
         reading: end.reading.clone(),
+        ranking: end.ranking.clone(),
         elapsed_ms: u64::try_from(end.elapsed.as_millis()).unwrap_or(u64::MAX),
         attempts: end.attempts,
         usage: end.usage.clone(),

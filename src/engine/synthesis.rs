@@ -5,11 +5,11 @@ use tokio::time::Instant;
 use super::turn::{Shared, TurnEnd};
 use super::{Call, Ports, proof};
 use crate::agent::Reply;
-use crate::brief::{JudgedSeat, judge_prompt, judge_standing};
+use crate::brief::{UnsignedAnswer, judge_prompt, judge_standing};
 use crate::event::{Run, Synthesis};
 use crate::panel::JUDGE;
 use crate::plan::JudgePlan;
-use crate::vote::{NonVote, NonVoteKind, Outcome, sentence};
+use crate::vote::{Ballot, NonVote, NonVoteKind, Outcome, sentence};
 
 /// The judge's text, or why there is none.
 pub(super) async fn written<P: Ports>(
@@ -20,7 +20,7 @@ pub(super) async fn written<P: Ports>(
 ) -> Synthesis {
     let name = judge.candidate.name();
     let failed = |non_vote| Synthesis { judge: name.clone(), text: None, failed: Some(non_vote) };
-    let answers = answers(shared, ends);
+    let answers = unsigned(shared, ends, |_| true);
     if answers.is_empty() {
         return failed(NonVote::new(NonVoteKind::Skipped, "no seat gave an answer to write about"));
     }
@@ -68,12 +68,17 @@ pub(super) async fn written<P: Ports>(
     }
 }
 
-fn answers<P: Ports>(shared: &Shared<P>, ends: &[Option<TurnEnd>]) -> Vec<JudgedSeat> {
-    let voiced: Vec<JudgedSeat> = ends
+/// The answers of the seats whose ballots are chosen, without names and in an order drawn by lot.
+pub(super) fn unsigned<P: Ports>(
+    shared: &Shared<P>,
+    ends: &[Option<TurnEnd>],
+    chosen: impl Fn(&Ballot) -> bool,
+) -> Vec<UnsignedAnswer> {
+    let voiced: Vec<UnsignedAnswer> = ends
         .iter()
         .flatten()
         .filter_map(|end| match &end.outcome {
-            Outcome::Ballot(ballot) => Some(JudgedSeat {
+            Outcome::Ballot(ballot) if chosen(ballot) => Some(UnsignedAnswer {
                 vote: ballot.option.clone(),
                 answer: end.answer.clone().unwrap_or_else(|| ballot.summary.clone()),
             }),

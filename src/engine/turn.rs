@@ -1,7 +1,7 @@
 //! A seat's turn: calls, retries, fallbacks and re-asks, until its outcome is final.
 
-use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -9,13 +9,12 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::Instant;
 
 use super::check::{check_outcome, rubric_outcome};
+use super::task::Task;
 use super::{Call, CheckCall, Ports, proof};
 use crate::agent::{Answer, Reply};
-use crate::brief::{self, Part};
-use crate::event::{Reading, SeatResult, Strength};
-use crate::plan::{Candidate, Plan, SeatPlan, Work, item_labels};
+use crate::event::{RankingTurn, Reading, SeatResult, Strength};
+use crate::plan::{Candidate, Plan, SeatPlan, Work};
 use crate::process::End;
-use crate::reader::{self, Form};
 use crate::text::duration;
 use crate::vote::{NonVote, NonVoteKind, Outcome};
 
@@ -39,6 +38,7 @@ pub(super) struct TurnEnd {
     /// How the answer was read, where the outcome came of reading it.
     pub reading: Option<Reading>,
     pub elapsed: Duration,
+    /// Calls made for the seat, those of earlier turns included.
     pub attempts: u32,
     pub usage: Option<serde_json::Value>,
     pub cost: Option<serde_json::Value>,
@@ -48,6 +48,8 @@ pub(super) struct TurnEnd {
     pub strength: Option<Strength>,
     /// What an earlier run has of the seat, where that is taken over.
     pub taken: Option<Box<SeatResult>>,
+    /// The seat's second turn, once it has had one.
+    pub ranking: Option<RankingTurn>,
 }
 
 impl TurnEnd {
@@ -64,12 +66,39 @@ impl TurnEnd {
             notes: vec![],
             strength: None,
             taken: None,
+            ranking: None,
         }
     }
 
     /// The end of a turn that the seat had in an earlier run.
     pub(super) fn taken_over(result: &SeatResult) -> Self {
-        Self { answer: result.answer.clone(), taken: Some(Box::new(result.clone())), ..Self::bare(result.outcome()) }
+        Self {
+            answer: result.answer.clone(),
+            attempts: result.attempts,
+            taken: Some(Box::new(result.clone())),
+            ..Self::bare(result.outcome())
+        }
+    }
+}
+
+impl TurnEnd {
+    /// The end of a turn with this task: that of a ranking is told apart from that of a ballot.
+    pub(super) fn of(mut self, task: Task) -> Self {
+        if let Task::Ranking { shown, .. } = task {
+            self.ranking = Some(RankingTurn {
+                shown,
+                non_vote: match &self.outcome {
+                    Outcome::NonVote(non_vote) => Some(non_vote.clone()),
+                    _ => None,
+                },
+                answer: self.answer.take(),
+                reading: self.reading.take(),
+                elapsed_ms: u64::try_from(self.elapsed.as_millis()).unwrap_or(u64::MAX),
+                usage: self.usage.take(),
+                cost: self.cost.take(),
+            });
+        }
+        self
     }
 }
 
@@ -81,6 +110,8 @@ pub(super) struct Shared<P> {
     pub end: watch::Receiver<End>,
     /// Calls of agents made so far.
     pub calls: Cell<usize>,
+    /// Seats that have their copy of the tree.
+    pub copied: RefCell<BTreeSet<usize>>,
     /// Seats at once, in the run.
     pub seats: Option<Semaphore>,
     /// Seats at once, by agent.
@@ -105,7 +136,7 @@ impl<P: Ports> Shared<P> {
                 }
             }
         }
-        Self { plan, ports, reports, end, calls: Cell::new(0), seats, agents }
+        Self { plan, ports, reports, end, calls: Cell::new(0), copied: RefCell::default(), seats, agents }
     }
 
     /// Takes one call from the run's allowance.
@@ -131,8 +162,9 @@ impl<P: Ports> Shared<P> {
     }
 
     /// Sees to it that the seat has a tree of its own, where the plan says so. That costs it none of its time.
-    async fn isolated(&self, plan: &SeatPlan) -> Result<(), NonVote> {
-        if !plan.isolated {
+    async fn isolated(&self, seat: usize) -> Result<(), NonVote> {
+        let plan = &self.plan.seats[seat];
+        if !plan.isolated || !self.copied.borrow_mut().insert(seat) {
             return Ok(());
         }
         self.ports.isolate(&plan.voter.id, plan.timeout, self.end.clone()).await
@@ -144,18 +176,18 @@ impl<P: Ports> Shared<P> {
     }
 }
 
-/// Runs the seat's turn and reports its end.
-pub(super) async fn turn<P: Ports>(shared: Rc<Shared<P>>, seat: usize) {
-    let mut end = run_turn(&shared, seat).await;
+/// Runs the seat's turn and reports its end. `before` is how many calls the seat has had.
+pub(super) async fn turn<P: Ports>(shared: Rc<Shared<P>>, seat: usize, task: Task, before: u32) {
+    let mut end = run_turn(&shared, seat, &task, before).await;
     // A seat that never ran has changed nothing, and a user who wants the end is not kept waiting.
     if shared.plan.seats[seat].isolated && end.strength.is_some() && *shared.end.borrow() < End::Cancelled {
         let changed = shared.ports.changes_in_copy(&shared.plan.seats[seat].voter.id).await;
         proof::taint_copy(&changed, &mut end);
     }
-    shared.report(Report::Finished { seat, end: Box::new(end) });
+    shared.report(Report::Finished { seat, end: Box::new(end.of(task)) });
 }
 
-async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
+async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize, task: &Task, before: u32) -> TurnEnd {
     let plan = &shared.plan.seats[seat];
     match &plan.work {
         Work::Skipped(non_vote) => TurnEnd::bare(Outcome::NonVote(non_vote.clone())),
@@ -164,7 +196,7 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
                 return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
             };
-            if let Err(non_vote) = shared.isolated(plan).await {
+            if let Err(non_vote) = shared.isolated(seat).await {
                 return TurnEnd::bare(Outcome::NonVote(non_vote));
             }
             shared.report(Report::Started { seat, attempt: 1 });
@@ -191,11 +223,13 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize) -> TurnEnd {
             let Some(_permit) = permit(shared.seats.as_ref(), &shared.end).await else {
                 return TurnEnd::bare(Outcome::NonVote(ended(*shared.end.borrow())));
             };
-            if let Err(non_vote) = shared.isolated(plan).await {
+            if let Err(non_vote) = shared.isolated(seat).await {
                 return TurnEnd::bare(Outcome::NonVote(non_vote));
             }
-            let end = TurnEnd::bare(Outcome::Passed);
-            let mut turn = AgentTurn { shared, seat, plan, candidates, standing, items, waited: Duration::ZERO, end };
+            let end = TurnEnd { attempts: before, ..TurnEnd::bare(Outcome::Passed) };
+            let standing = task.standing(standing);
+            let mut turn =
+                AgentTurn { shared, seat, plan, task, candidates, standing, items, waited: Duration::ZERO, end };
             let started = Instant::now();
             turn.run().await;
             turn.end.elapsed = started.elapsed().saturating_sub(turn.waited);
@@ -234,8 +268,9 @@ struct AgentTurn<'a, P> {
     shared: &'a Shared<P>,
     seat: usize,
     plan: &'a SeatPlan,
+    task: &'a Task,
     candidates: &'a [Candidate],
-    standing: &'a str,
+    standing: String,
     items: &'a [usize],
     /// For a place among the calls of its agent.
     waited: Duration,
@@ -336,8 +371,8 @@ impl<P: Ports> AgentTurn<'_, P> {
             seat: self.plan.voter.id.clone(),
             number: self.end.attempts,
             candidate: candidate.clone(),
-            standing: self.standing.to_owned(),
-            prompt: self.prompt(again, &words),
+            standing: self.standing.clone(),
+            prompt: self.task.prompt(&shared.plan, self.plan, self.items, again, &words),
             timeout: deadline.saturating_duration_since(Instant::now()),
             keep: shared.plan.limits.output,
         };
@@ -349,32 +384,9 @@ impl<P: Ports> AgentTurn<'_, P> {
         Some((called.reply, words.seal))
     }
 
-    fn prompt(&self, again: Option<&(String, NonVote)>, words: &brief::Words) -> Vec<Part> {
-        let plan = &self.shared.plan;
-        let labels = item_labels(self.items, &plan.items);
-        let briefing = self.plan.briefing(&plan.question, &plan.rule.options, &labels, plan.shape);
-        match again {
-            Some((answer, cause)) => brief::asked_again(&briefing, words, answer, &cause.detail),
-            None => brief::prompt(&briefing, words),
-        }
-    }
-
     /// Reads an answer into the seat's outcome.
     fn read(&mut self, answer: Answer, seal: &str, is_reask: bool) -> Next {
-        let plan = &self.shared.plan;
-        let outcome = reader::read(
-            &answer.text,
-            &Form {
-                options: &plan.rule.options,
-                seal,
-                pass_needs_seal: plan.pass_needs_seal,
-                sealed_only: is_reask,
-                material_has_verdict: plan.shows_verdict(self.items),
-                asks_dealbreaker: plan.shape.dealbreaker,
-                ranked: plan.shape.ranking,
-                cut: answer.cut,
-            },
-        );
+        let outcome = self.task.read(&self.shared.plan, self.items, &answer, seal, is_reask);
         self.end.reading =
             Some(Reading { call: self.end.attempts, seal: seal.to_owned(), reask: is_reask, cut: answer.cut });
         self.end.usage = answer.usage;

@@ -96,6 +96,9 @@ pub struct SeatResult {
     pub effective_weight: Shown,
     pub advisory: bool,
     pub veto: bool,
+    /// Asked only to break a tie.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moderator: bool,
     pub read_only: ReadOnly,
     /// What of the repository and of the user's own settings can't be kept from this agent, in words.
     pub leaks: Vec<String>,
@@ -109,6 +112,9 @@ pub struct SeatResult {
     /// How the answer was read, where the outcome came of reading it.
     #[serde(default)]
     pub reading: Option<Reading>,
+    /// The seat's second turn, under `rank`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<RankingTurn>,
     pub elapsed_ms: u64,
     /// Calls made for this seat: retries, fallbacks and re-asks included.
     pub attempts: u32,
@@ -121,6 +127,26 @@ pub struct SeatResult {
     pub taken_from: Option<String>,
     /// What the user should know of how this seat came to its outcome.
     pub notes: Vec<String>,
+}
+
+/// How a seat ranked the answers of the others. What came of it stands in the seat's ballot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RankingTurn {
+    /// The seats whose answers it was shown, the one with the letter A first.
+    pub shown: Vec<String>,
+    /// Why there is no ranking.
+    #[serde(default)]
+    pub non_vote: Option<NonVote>,
+    /// What it answered, with secrets masked.
+    #[serde(default)]
+    pub answer: Option<String>,
+    #[serde(default)]
+    pub reading: Option<Reading>,
+    pub elapsed_ms: u64,
+    #[serde(default)]
+    pub usage: Option<serde_json::Value>,
+    #[serde(default)]
+    pub cost: Option<serde_json::Value>,
 }
 
 /// What an answer was read with: enough to read it again.
@@ -140,7 +166,8 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShownBallot {
     pub option: Option<String>,
-    /// Under `borda`, the options from the best down as far as they are ranked; else empty.
+    /// Under `borda`, the options from the best down as far as they are ranked; under `rank`, the seats whose answers
+    /// were ranked, the best first; else empty.
     #[serde(default)]
     pub ranking: Vec<String>,
     pub sealed: bool,

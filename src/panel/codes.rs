@@ -42,6 +42,11 @@ pub const CODES: &[(&str, &str)] = &[
         "V-PANEL-PARITY",
         "The seats of `parity-pair`: two or more with `parity`, one `proposer` at most, all of which vote.",
     ),
+    (
+        "V-PANEL-MODERATOR",
+        "The tiebreak `moderator`: it comes first, and asks one neutral agent that has no other part in the vote.",
+    ),
+    ("V-PANEL-RANK", "`rank`: three or more seats, and no tiebreak but `human`."),
     ("V-PANEL-CHECK", "`check` names no program, or `rubric_check` requires nothing."),
     ("V-PANEL-WRITES", "A path under `writes` is not below the tree, or is the repository's own folder."),
     ("V-PANEL-RANGE", "A number or a size is out of its range."),

@@ -57,6 +57,8 @@ pub struct Seat {
     pub parity: bool,
     /// Under `parity-pair`: its option is the one that is put to the parity seats.
     pub proposer: bool,
+    /// Asked only to break a tie.
+    pub moderator: bool,
     /// The context items that this seat sees, by name; `None` for all.
     pub evidence: Option<Vec<String>>,
     pub timeout: Option<Duration>,

@@ -14,8 +14,8 @@ const EFFECTS: [(&str, Effect); 4] =
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 64;
 
-/// Reads `options`. Where none are given they are SHIP and HOLD, but for `all-voices`, which counts
-/// nothing and so has none.
+/// Reads `options`. Where none are given they are SHIP and HOLD, but for `all-voices` and `rank`, which
+/// count no option and so have none.
 pub(super) fn options(panel: &mut Fields<'_>, strategy: Strategy) -> Vec<Choice> {
     let given = panel.node("options");
     let mut choices = vec![];
@@ -34,7 +34,7 @@ pub(super) fn options(panel: &mut Fields<'_>, strategy: Strategy) -> Vec<Choice>
             labels.insert(fold(&choice.label), choice.label.clone());
             choices.push(choice);
         }
-        if items.len() < 2 && strategy != Strategy::AllVoices {
+        if items.len() < 2 && strategy.has_options() {
             panel.found.push(
                 Diagnostic::error("V-PANEL-OPTIONS", "a vote needs at least two options")
                     .at(&node.place, format!("{} here", items.len()))
@@ -42,10 +42,10 @@ pub(super) fn options(panel: &mut Fields<'_>, strategy: Strategy) -> Vec<Choice>
             );
         }
     }
-    match (strategy, given) {
-        (Strategy::AllVoices, _) => vec![],
-        (_, None) => defaults(),
-        _ => choices,
+    match given {
+        _ if !strategy.has_options() => vec![],
+        None => defaults(),
+        Some(_) => choices,
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn safety_order(panel: &mut Fields<'_>, options: &[Choice]) -> Vec<St
                 order.push(option.label.clone());
                 continue;
             }
-            // Under all-voices there are no options left to compare with.
+            // Where nothing is voted on there are no options left to compare with.
             None if options.is_empty() => continue,
             None => format!("{} in `safety_order` is not an option", quoted(text)),
         };

@@ -2,12 +2,12 @@
 
 use super::numbers::{MANY, share, whole};
 use super::seats::AgentNames;
-use super::words::{Unavailable, filled, is_file_name, not_a_file_name, refused, word};
+use super::words::{Unavailable, filled, is_file_name, not_a_file_name, word};
 use super::{Isolation, Panel, Seal, limits, options, seats};
 use crate::document::{Diagnostic, Fields, Node, Value};
 use crate::vote::{Dealbreakers, ShareOf, Strategy, Tiebreak, ratio};
 
-const STRATEGIES: [(&str, Strategy); 9] = [
+const STRATEGIES: [(&str, Strategy); 10] = [
     ("all-voices", Strategy::AllVoices),
     ("unanimous", Strategy::Unanimous),
     ("majority", Strategy::Majority),
@@ -17,10 +17,8 @@ const STRATEGIES: [(&str, Strategy); 9] = [
     ("confidence-weighted", Strategy::ConfidenceWeighted),
     ("parity-pair", Strategy::ParityPair),
     ("borda", Strategy::Borda),
+    ("rank", Strategy::Rank),
 ];
-
-const LATER_STRATEGIES: [Unavailable; 1] =
-    [("rank", "the strategy `rank` is not available yet; `all-voices` shows every answer")];
 
 const LATER_MODES: [Unavailable; 5] = [
     ("quick", "the mode `quick` is not available yet; the only mode is `panel`"),
@@ -30,11 +28,12 @@ const LATER_MODES: [Unavailable; 5] = [
     ("adaptive", "the mode `adaptive` is not available yet; the only mode is `panel`"),
 ];
 
-const TIEBREAKS: [(&str, Tiebreak); 3] =
-    [("safety", Tiebreak::Safety), ("human", Tiebreak::Human), ("random", Tiebreak::Random)];
-
-const LATER_TIEBREAKS: [Unavailable; 1] =
-    [("moderator", "the tiebreak `moderator` is not available yet; `human` leaves a tie to a person")];
+const TIEBREAKS: [(&str, Tiebreak); 4] = [
+    ("safety", Tiebreak::Safety),
+    ("moderator", Tiebreak::Moderator),
+    ("human", Tiebreak::Human),
+    ("random", Tiebreak::Random),
+];
 
 /// Reads the merged tree. What is wrong is collected; the panel returned then has defaults in its place
 /// and is not to be used.
@@ -44,7 +43,7 @@ pub(super) fn panel(root: &Node, file_name: &str, known_agents: &[String], found
     let description = filled(&mut fields, "description");
     let owner = filled(&mut fields, "owner");
     let question = filled(&mut fields, "question");
-    let strategy = word(&mut fields, "strategy", &STRATEGIES, &LATER_STRATEGIES);
+    let strategy = fields.word("strategy", &STRATEGIES);
     // A strategy that can't be read must not make errors of options that would fit it.
     let strategy = strategy.unwrap_or(Strategy::Majority);
     let options = options::options(&mut fields, strategy);
@@ -136,10 +135,9 @@ fn tiebreak(fields: &mut Fields<'_>) -> Vec<Tiebreak> {
     for item in items {
         match &item.value {
             Value::Text(word) if known(word).is_some() => tiebreak.extend(known(word)),
-            _ if refused(item, &LATER_TIEBREAKS, fields.found) => {}
             _ => fields.found.push(
                 Diagnostic::error("V-YAML-VALUE", "`tiebreak` must be a list of tiebreaks")
-                    .at(&item.place, "expected `safety`, `human` or `random`"),
+                    .at(&item.place, "expected `safety`, `moderator`, `human` or `random`"),
             ),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{JUDGE, Panel, Purpose, Seat, Work};
 use crate::document::{Diagnostic, Node, Place, Severity, quoted};
-use crate::vote::{Effect, Strategy, Tiebreak};
+use crate::vote::{Effect, Stance, Strategy, Tiebreak};
 
 /// Checks the whole panel. Under [`Purpose::Lint`] what only `gate` would refuse is a warning.
 pub(super) fn check(panel: &Panel, root: &Node, purpose: Purpose, found: &mut Vec<Diagnostic>) {
@@ -13,6 +13,8 @@ pub(super) fn check(panel: &Panel, root: &Node, purpose: Purpose, found: &mut Ve
     threshold(panel, root, found);
     safety(panel, root, found);
     parity(panel, root, found);
+    moderator(panel, root, found);
+    rank(panel, root, found);
     checks(panel, found);
     same_voices(panel, found);
     judge(panel, root, found);
@@ -40,7 +42,7 @@ pub(super) fn eligible(panel: &Panel) -> Vec<&Seat> {
     panel
         .seats
         .iter()
-        .filter(|seat| !seat.advisory && !matches!(seat.work, Work::Check { counts: false, .. }))
+        .filter(|seat| !seat.advisory && !seat.moderator && !matches!(seat.work, Work::Check { counts: false, .. }))
         .collect()
 }
 
@@ -125,6 +127,81 @@ fn parity(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The tiebreak `moderator` needs one seat that has no other part in the vote and no voice in it already.
+fn moderator(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    let refused = |message: String| Diagnostic::error("V-PANEL-MODERATOR", message);
+    let tiebreak = place_of(root, "tiebreak");
+    let mut marked = panel.seats.iter().filter(|seat| seat.moderator);
+    let Some(seat) = marked.next() else {
+        if panel.tiebreak.contains(&Tiebreak::Moderator) {
+            found.push(
+                refused("the tiebreak `moderator` needs a seat to ask".to_owned())
+                    .at(&tiebreak, "no seat has `moderator: true`")
+                    .help("seat one: `- { agent: claude:opus, id: chair, moderator: true }`"),
+            );
+        }
+        return;
+    };
+    let name = quoted(&seat.id);
+    if let Some(second) = marked.next() {
+        found.push(
+            refused("two seats are marked `moderator`, and only one can break a tie".to_owned())
+                .at(&second.place, format!("the seat {}", quoted(&second.id)))
+                .help("take one `moderator` away"),
+        );
+    }
+    if panel.tiebreak.iter().skip(1).any(|tiebreak| *tiebreak == Tiebreak::Moderator) {
+        found.push(
+            refused("`moderator` must come first in `tiebreak`".to_owned())
+                .at(&tiebreak, "what stands before it always decides")
+                .help("what follows it is tried where the moderator has no answer: `tiebreak: [moderator, human]`"),
+        );
+    }
+    let Work::Agent { agent, .. } = &seat.work else {
+        if !is_unread(&seat.work) {
+            let message = format!("the moderator {name} is no agent");
+            found.push(refused(message).at(&seat.place, "it has to read the answers of both sides"));
+        }
+        return;
+    };
+    if seat.advisory || seat.veto || seat.parity || seat.proposer || seat.stance != Stance::Neutral {
+        found.push(
+            refused(format!("the moderator {name} has another part in the vote"))
+                .at(&seat.place, "it is neutral, and asked only when there is a tie")
+                .help("take `stance`, `veto`, `advisory`, `parity` and `proposer` away from it"),
+        );
+    }
+    let is_same =
+        |other: &&Seat| !other.moderator && matches!(&other.work, Work::Agent { agent: own, .. } if own == agent);
+    if let Some(other) = panel.seats.iter().find(is_same).filter(|_| !panel.allow_duplicates) {
+        found.push(
+            refused(format!("the moderator {name} is the voice of the seat {} again", quoted(&other.id)))
+                .at(&seat.place, format!("{} has voted already", quoted(&agent.to_string())))
+                .help("name an agent or a model that is no other seat, or say `allow_duplicates: true`"),
+        );
+    }
+}
+
+/// `rank` compares answers, not options, and needs enough of them.
+fn rank(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
+    if panel.strategy != Strategy::Rank {
+        return;
+    }
+    let voters = eligible(panel).len();
+    if (1..3).contains(&voters) {
+        found.push(
+            Diagnostic::error("V-PANEL-RANK", "`rank` needs three or more seats: each ranks the answers of the others")
+                .at(&place_of(root, "seats"), format!("{voters} here")),
+        );
+    }
+    if panel.tiebreak.iter().any(|tiebreak| *tiebreak != Tiebreak::Human) {
+        found.push(
+            Diagnostic::error("V-PANEL-RANK", "under `rank` only `human` can break a tie")
+                .at(&place_of(root, "tiebreak"), "the others choose between options, and there are none"),
+        );
+    }
+}
+
 /// A seat whose work could not be read requires nothing. That is reported already.
 fn is_unread(work: &Work) -> bool {
     matches!(work, Work::Rubric { requires } if requires.is_empty())
@@ -135,9 +212,9 @@ fn checks(panel: &Panel, found: &mut Vec<Diagnostic>) {
     let has = |effect| panel.options.iter().any(|option| option.effect == Some(effect));
     for seat in panel.seats.iter().filter(|seat| !is_unread(&seat.work)) {
         let missing = match &seat.work {
-            _ if panel.strategy == Strategy::AllVoices => match seat.work {
+            _ if !panel.strategy.has_options() => match seat.work {
                 Work::Agent { .. } => None,
-                _ => Some("nothing is counted under `all-voices`, so a seat without an agent has nothing to say"),
+                _ => Some("under this strategy seats answer in prose, so a seat without an agent has nothing to say"),
             },
             Work::Check { .. } if !has(Effect::Block) => {
                 Some("a check needs an option with `effect: block` to vote for")
@@ -223,10 +300,14 @@ fn is_same_voice(one: &Seat, other: &Seat) -> bool {
 }
 
 fn gate(panel: &Panel, root: &Node, refused: &mut Vec<Diagnostic>) {
-    if panel.strategy == Strategy::AllVoices {
+    if !panel.strategy.has_options() {
+        let message = match panel.strategy {
+            Strategy::Rank => "`rank` chooses among answers, and a gate needs an option with an effect",
+            _ => "`all-voices` seeks no decision, and a gate needs one",
+        };
         refused.push(
-            Diagnostic::error("V-PANEL-GATE", "`all-voices` seeks no decision, and a gate needs one")
-                .at(&place_of(root, "strategy"), "nothing is counted")
+            Diagnostic::error("V-PANEL-GATE", message)
+                .at(&place_of(root, "strategy"), "no option is voted for")
                 .help("use `ask`, or another strategy"),
         );
         return;

@@ -113,6 +113,7 @@ fn seat(node: &Node, agents: &AgentNames<'_>, found: &mut Vec<Diagnostic>) -> Op
         advisory,
         parity: fields.flag("parity").unwrap_or(false),
         proposer: fields.flag("proposer").unwrap_or(false),
+        moderator: fields.flag("moderator").unwrap_or(false),
         evidence: filled_list(&mut fields, "evidence"),
         timeout: fields.duration("timeout"),
         place: node.place.clone(),

@@ -3,7 +3,7 @@
 use super::rules::{eligible, place_of};
 use super::{Panel, RoundEnd, Work};
 use crate::document::{Diagnostic, Node, quoted};
-use crate::vote::{self, ShareOf, Stance, Strategy, ratio};
+use crate::vote::{self, ShareOf, Stance, Strategy, Tiebreak, ratio};
 
 /// Warnings about a panel without errors.
 pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
@@ -12,7 +12,7 @@ pub(super) fn warn(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
     stances(panel, found);
     judge(panel, root, found);
     early_end(panel, root, found);
-    if panel.strategy != Strategy::AllVoices {
+    if panel.strategy.has_options() {
         numbers(panel, root, found);
     }
 }
@@ -47,6 +47,12 @@ fn strangers(panel: &Panel, root: &Node, found: &mut Vec<Diagnostic>) {
                     .at(&seat.place, "it belongs to `strategy: parity-pair`"),
             );
         }
+    }
+    for seat in panel.seats.iter().filter(|seat| seat.moderator && !panel.tiebreak.contains(&Tiebreak::Moderator)) {
+        found.push(
+            Diagnostic::warning("V-PANEL-NO-EFFECT", format!("the moderator {} is never asked", quoted(&seat.id)))
+                .at(&seat.place, "`tiebreak` does not name `moderator`"),
+        );
     }
     if !panel.tiebreak.is_empty() && !panel.strategy.can_tie() {
         found.push(

@@ -63,7 +63,7 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
                 "lineage": candidate.lineage,
             })).collect::<Vec<_>>(),
             "items": items.iter().filter_map(|number| Some(&plan.items.get(*number)?.name)).collect::<Vec<_>>(),
-            "shows_verdict": plan.shows_verdict(items),
+            "shows_verdict": plan.shows_verdict(items) || seat.voter.moderator,
             "prompt": prompt_outline(plan, seat),
         }),
         Work::Check { command, writes } => json!({ "check": command, "writes": writes }),
@@ -86,6 +86,7 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
         "advisory": seat.voter.advisory,
         "parity": seat.voter.parity,
         "proposer": seat.voter.proposer,
+        "moderator": seat.voter.moderator,
         "counts": seat.voter.is_eligible(),
         "timeout": crate::text::duration::show(seat.timeout),
         "isolated": seat.isolated,
@@ -102,9 +103,9 @@ pub fn rule_digest(rule: &Rule, roster: &[Voter]) -> String {
 
 /// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, and so
 /// is the place of a copy for each run: the digest is taken with all of them blanked, and each item stands
-/// in it by its own digest.
+/// in it by its own digest. Of a moderator's prompt, which holds answers, nothing is known yet.
 fn prompt_outline(plan: &Plan, seat: &SeatPlan) -> Option<Value> {
-    let (parts, standing) = first_prompt(plan, seat)?;
+    let (parts, standing) = first_prompt(plan, seat).filter(|_| !seat.voter.moderator)?;
     let mut digest = Sha256::new();
     digest.update(standing.as_bytes());
     let (mut bytes, mut characters) = (standing.len() as u64, standing.chars().count() as u64);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Candidate, Command, ItemPlan, Plan, RunLimits, SeatPlan, Work, judge};
 use crate::agent::Definition;
-use crate::brief::{self, ItemLabel, Shape};
+use crate::brief::{self, ItemLabel, Ranking, Shape};
 use crate::document::Diagnostic;
 use crate::event::{PanelIdentity, Strength, Warning};
 use crate::invocation::SandboxMode;
@@ -92,8 +92,10 @@ pub fn make(inputs: Inputs<'_>) -> Result<Plan, Vec<Diagnostic>> {
         let help = "give it as an argument: venire ask \"Is this safe to ship?\"";
         found.push(Diagnostic::error("V-NO-QUESTION", message).help(help));
     }
-    let shape =
-        Shape { dealbreaker: panel.dealbreakers != Dealbreakers::Report, ranking: panel.strategy == Strategy::Borda };
+    let shape = Shape {
+        dealbreaker: panel.dealbreakers != Dealbreakers::Report,
+        ranking: (panel.strategy == Strategy::Borda).then_some(Ranking::Options),
+    };
     let mut seats: Vec<SeatPlan> = panel
         .seats
         .iter()
@@ -186,7 +188,7 @@ fn mark_proposer(seats: &mut [SeatPlan], roster: &[Voter]) {
 fn too_few_lineages(panel: &Panel, rule: &Rule, roster: &[Voter]) -> Option<Diagnostic> {
     let lineages: BTreeSet<&str> =
         roster.iter().filter(|voter| voter.is_eligible()).filter_map(|voter| voter.lineage.as_deref()).collect();
-    if rule.min_lineages <= lineages.len().max(1) || rule.strategy == Strategy::AllVoices {
+    if rule.min_lineages <= lineages.len().max(1) || !rule.strategy.has_options() {
         return None;
     }
     let names = lineages.into_iter().collect::<Vec<_>>().join(", ");
@@ -230,6 +232,7 @@ impl Seating<'_> {
                 counts,
                 parity: seat.parity,
                 proposer: seat.proposer,
+                moderator: seat.moderator,
             },
             effective_weight: ratio(1, 1),
             agent: agent.to_owned(),

@@ -20,6 +20,11 @@ impl Resumed {
     #[must_use]
     pub fn of(run: &str, results: Vec<SeatResult>) -> Self {
         let kept = results.into_iter().filter(|result| !is_asked_again(result)).map(|mut result| {
+            if result.ranking.take().is_some()
+                && let Some(ballot) = &mut result.ballot
+            {
+                ballot.ranking.clear();
+            }
             result.taken_from.get_or_insert_with(|| run.to_owned());
             (result.id.clone(), result)
         });
@@ -27,9 +32,10 @@ impl Resumed {
     }
 }
 
-/// A seat is asked again where nobody has answered for it. What it has said stands, whatever it was.
+/// A seat is asked again where nobody has answered for it. What it has said stands, whatever it was: unless it was
+/// said of the other seats' answers, which may be others now.
 fn is_asked_again(result: &SeatResult) -> bool {
-    result.non_vote.as_ref().is_some_and(|missing| missing.kind.is_asked_again())
+    result.moderator || result.non_vote.as_ref().is_some_and(|missing| missing.kind.is_asked_again())
 }
 
 /// What of a run on record is no longer so, in words: the panel, the question, the material, the seats. Both are plan
@@ -58,7 +64,7 @@ pub fn differences(recorded: &Value, now: &Value) -> Vec<String> {
 }
 
 /// What makes a seat's vote what it is.
-const SEAT: [&str; 14] = [
+const SEAT: [&str; 15] = [
     "kind",
     "agent",
     "model",
@@ -69,6 +75,7 @@ const SEAT: [&str; 14] = [
     "effective_weight",
     "veto",
     "advisory",
+    "moderator",
     "counts",
     "work/prompt/digest",
     "work/check",

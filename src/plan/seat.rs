@@ -103,6 +103,7 @@ impl SeatPlan {
             items,
             tree: self.tree.as_deref(),
             shape,
+            moderates: self.voter.moderator,
         }
     }
 

@@ -44,6 +44,9 @@ pub(super) fn preface(run: &Run) -> Option<&'static str> {
         (true, _) if run.decision.status == Status::NotSought => {
             Some("Nothing was counted; where the voices differ is for the reader to judge.")
         }
+        (true, _) if run.decision.leaderboard.is_some() => {
+            Some("No option was voted on; every answer stands above, however it was ranked.")
+        }
         (true, true) => Some("No dissent."),
         (true, false) if decided => Some("No dissent among those who voted."),
         (true, false) => Some("No position was taken."),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::{Sink, words};
-use crate::event::{Envelope, Event, SeatResult};
+use crate::event::{Envelope, Event, Round, SeatResult};
 use crate::text::{duration, sanitise};
 use crate::vote::NonVote;
 
@@ -55,9 +55,20 @@ impl EventLines {
                     waiting.activity = Some(activity.clone());
                 }
             }
-            Event::SeatFinished(result) => {
+            Event::SeatFinished(result) | Event::SeatRanked(result) => {
                 self.done += 1;
                 self.waiting.retain(|waiting| waiting.seat != result.id);
+            }
+            Event::RoundStarted { seats, .. } => {
+                for seat in seats
+                    .iter()
+                    .filter(|seat| !self.waiting.iter().any(|waiting| waiting.seat == **seat))
+                    .cloned()
+                    .collect::<Vec<_>>()
+                {
+                    self.done = self.done.saturating_sub(1);
+                    self.waiting.push(Waiting { seat, activity: None });
+                }
             }
             Event::JudgeStarted { judge } => {
                 self.waiting.push(Waiting { seat: format!("judge {judge}"), activity: None });
@@ -120,6 +131,13 @@ fn sentence(event: &Event) -> Option<String> {
         }
         Event::SeatReasked { seat, cause } => format!("{seat}: {}; asked once more", cause_in_words(cause)),
         Event::SeatFinished(result) => format!("{}: {}", result.id, finished(result)),
+        Event::RoundStarted { round: Round::Tiebreak, seats } => {
+            format!("there is a tie, and the moderator {} is asked", words::list(seats))
+        }
+        Event::RoundStarted { round: Round::Ranking, seats } => {
+            format!("{} rank the answers of the others", words::list(seats))
+        }
+        Event::SeatRanked(result) => format!("{}: {}", result.id, words::ranking(result)),
         Event::JudgeStarted { judge } => format!("judge {judge}: started"),
         Event::JudgeFinished { failed: true } => "judge: failed".to_owned(),
         Event::JudgeFinished { failed: false } => "judge: finished".to_owned(),

@@ -1,7 +1,7 @@
 //! The result as markdown, for a comment on a change. The decision comes first, the dissent second.
 
 use super::markup::{escaped, fenced, strong};
-use super::{dissent, human, tally, voices, words};
+use super::{dissent, human, leaderboard, tally, voices, words};
 use crate::event::{Run, SeatResult};
 use crate::vote::{NonVote, Status};
 
@@ -52,6 +52,18 @@ fn head(page: &mut String, run: &Run) {
 }
 
 fn count(page: &mut String, run: &Run) {
+    if let Some(board) = &run.decision.leaderboard {
+        for (place, answer) in board.answers.iter().enumerate() {
+            page.push_str(&format!(
+                "{}. {}: {}\n",
+                place + 1,
+                strong(&answer.seat),
+                escaped(&leaderboard::facts(answer))
+            ));
+        }
+        page.push('\n');
+        return facts(page, run, leaderboard::agreement(board));
+    }
     page.push_str("| option | ballots | weight | share |\n|---|--:|--:|--:|\n");
     for tally in &run.decision.tally.options {
         let share = words::share(&tally.share);
@@ -62,10 +74,14 @@ fn count(page: &mut String, run: &Run) {
             escaped(&tally.weight.exact)
         ));
     }
-    let (_, quorum) = words::quorum(run.decision.quorum);
-    let facts = words::non_votes(&run.decision).into_iter().chain([quorum]).chain(tally::further(run));
-    let facts: Vec<String> = facts.map(|fact| escaped(&fact)).collect();
     page.push('\n');
+    facts(page, run, None);
+}
+
+fn facts(page: &mut String, run: &Run, first: Option<String>) {
+    let (_, quorum) = words::quorum(run.decision.quorum);
+    let facts = first.into_iter().chain(words::non_votes(&run.decision)).chain([quorum]).chain(tally::further(run));
+    let facts: Vec<String> = facts.map(|fact| escaped(&fact)).collect();
     paragraph(page, &format!("{}.", facts.join("; ")));
 }
 
@@ -98,6 +114,7 @@ fn voice(page: &mut String, run: &Run, seat: &SeatResult) {
         (Some(ballot), _) if run.decision.status == Status::NotSought || ballot.option.is_none() => {
             let answer = seat.answer.as_deref().unwrap_or(&ballot.summary);
             page.push_str(&format!("{head} answered\n\n{}\n", fenced(answer, 2)));
+            points(page, "", seat.ranking.as_ref().map(|_| words::ranking(seat)).as_slice());
         }
         (Some(ballot), _) => {
             let label = strong(ballot.option.as_deref().unwrap_or_default());
@@ -110,6 +127,9 @@ fn voice(page: &mut String, run: &Run, seat: &SeatResult) {
             if ballot.dealbreaker {
                 page.push_str("  - dealbreaker\n");
             }
+        }
+        (None, Some(missing)) if words::is_unasked(seat) => {
+            page.push_str(&format!("{head} not asked: {}\n", escaped(&missing.detail)));
         }
         (None, Some(missing)) => {
             page.push_str(&format!("{head} no vote, {}\n", failure(missing)));

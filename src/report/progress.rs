@@ -105,6 +105,17 @@ impl Progress {
         self.set(&result.id, State::Finished { mark, elapsed, outcome });
     }
 
+    fn finish_ranking(&mut self, result: &SeatResult) {
+        let ranked = result.ballot.as_ref().is_some_and(|ballot| !ballot.ranking.is_empty());
+        let mark = if ranked {
+            (Ink::Pass, self.screen.either("✓", "+"))
+        } else {
+            (Ink::Warning, self.screen.either("✗", "x"))
+        };
+        let elapsed = Duration::from_millis(result.ranking.as_ref().map_or(0, |turn| turn.elapsed_ms));
+        self.set(&result.id, State::Finished { mark, elapsed, outcome: words::ranking(result) });
+    }
+
     fn erase(&mut self) -> io::Result<()> {
         for line in self.lines.drain(..) {
             line.bar.finish_and_clear();
@@ -132,6 +143,7 @@ impl Sink for Progress {
             }
             Event::SeatReasked { seat, cause } => self.run(seat, &format!("{}; asked once more", words::spoken(cause))),
             Event::SeatFinished(result) => self.finish(result),
+            Event::SeatRanked(result) => self.finish_ranking(result),
             Event::JudgeStarted { judge } => {
                 self.add("judge");
                 self.run("judge", &format!("{judge} writes the synthesis"));
@@ -140,7 +152,7 @@ impl Sink for Progress {
                 self.bars.println(format!("venire: warning: {}", sanitise::line(&warning.text)))?
             }
             Event::RunStopping { why } => self.bars.println(format!("venire: stopping: {}", words::stopped(*why)))?,
-            Event::JudgeFinished { .. } => {}
+            Event::JudgeFinished { .. } | Event::RoundStarted { .. } => {}
             Event::RunFinished(_) => self.erase()?,
         }
         Ok(())

@@ -74,6 +74,9 @@ impl Keeper {
         if let Some(answer) = &seat.answer {
             self.keep(&format!("seats/{}/answer.md", seat.id), answer.as_bytes());
         }
+        if let Some(answer) = seat.ranking.as_ref().and_then(|turn| turn.answer.as_ref()) {
+            self.keep(&format!("seats/{}/ranking.md", seat.id), answer.as_bytes());
+        }
         if let Ok(text) = serde_json::to_vec_pretty(seat) {
             self.keep(&format!("seats/{}/ballot.json", seat.id), &text);
         }
@@ -96,7 +99,7 @@ impl Sink for Keeper {
     fn on(&mut self, envelope: &Envelope) -> io::Result<()> {
         match &envelope.event {
             Event::SeatActive { .. } => return Ok(()),
-            Event::SeatFinished(seat) => self.keep_seat(seat),
+            Event::SeatFinished(seat) | Event::SeatRanked(seat) => self.keep_seat(seat),
             Event::RunFinished(run) => self.keep_result(run),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use super::screen::{Ink, Screen};
-use super::{voices, words};
+use super::{leaderboard, voices, words};
 use crate::event::Run;
 use crate::vote::OptionTally;
 
@@ -12,6 +12,10 @@ const LONGEST_BAR: usize = 30;
 const SHORTEST_BAR: usize = 5;
 
 pub(super) fn add(page: &mut Page, run: &Run) {
+    if let Some(board) = &run.decision.leaderboard {
+        leaderboard::add(page, board);
+        return below(page, run);
+    }
     page.heading("Tally");
     let options = &run.decision.tally.options;
     let labels: Vec<String> = options.iter().map(|tally| page.screen.cut(&tally.option, page.width() / 3)).collect();

@@ -51,6 +51,9 @@ pub(super) fn identity(seat: &SeatResult) -> String {
     if seat.veto {
         parts.push("veto".to_owned());
     }
+    if seat.moderator {
+        parts.push("moderator, asked only on a tie".to_owned());
+    }
     if seat.advisory {
         parts.push("advisory, not counted".to_owned());
     }
@@ -158,6 +161,9 @@ fn outcome(page: &mut Page, run: &Run, seat: &SeatResult, verbose: bool) {
         (Some(ballot), _) if run.decision.status == Status::NotSought || ballot.option.is_none() => {
             page.facts(4, (Ink::Strong, "answered"), &words::elapsed(seat.elapsed_ms));
             page.prose(4, seat.answer.as_deref().unwrap_or(&ballot.summary));
+            if seat.ranking.is_some() {
+                page.text(4, Ink::Faint, &words::ranking(seat));
+            }
         }
         (Some(ballot), _) => {
             let label = ballot.option.as_deref().unwrap_or_default();
@@ -173,6 +179,9 @@ fn outcome(page: &mut Page, run: &Run, seat: &SeatResult, verbose: bool) {
                 dealbreaker: ballot.dealbreaker,
             };
             points(page, 4, &said, verbose);
+        }
+        (None, Some(missing)) if words::is_unasked(seat) => {
+            page.facts(4, (Ink::Faint, "not asked"), &missing.detail);
         }
         (None, Some(missing)) => {
             let facts = format!("{}, {}", missing.kind.word(), words::elapsed(seat.elapsed_ms));

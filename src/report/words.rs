@@ -126,9 +126,25 @@ pub(super) fn outcome(seat: &SeatResult) -> String {
             (Some(option), None) => format!("{option} in {elapsed}"),
             (None, _) => format!("answered in {elapsed}"),
         },
+        (None, Some(_)) if is_unasked(seat) => "not asked".to_owned(),
         (None, Some(non_vote)) => format!("{} after {elapsed}", spoken(non_vote)),
         (None, None) => format!("{} in {elapsed}", without_vote(seat)),
     }
+}
+
+/// What became of a seat's ranking: `ranked codex > gemini`, or why it has none.
+pub(super) fn ranking(seat: &SeatResult) -> String {
+    let ranking = seat.ballot.iter().flat_map(|ballot| &ballot.ranking).cloned().collect::<Vec<_>>();
+    match seat.ranking.as_ref().and_then(|turn| turn.non_vote.as_ref()) {
+        Some(missing) => format!("no ranking, {}: {}", spoken(missing), missing.detail),
+        None => format!("ranked {}", ranking.join(" > ")),
+    }
+}
+
+/// Whether the seat is a moderator that was never called.
+pub(super) fn is_unasked(seat: &SeatResult) -> bool {
+    let is_skipped = |missing: &NonVote| missing.kind == NonVoteKind::Skipped;
+    seat.moderator && seat.non_vote.as_ref().is_some_and(is_skipped)
 }
 
 /// Where the seat was asked, if that was not in this run.

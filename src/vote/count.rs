@@ -17,8 +17,8 @@ use super::{
 pub(super) enum Stand<'a> {
     /// It voted.
     Voted { cast: Cast, ballot: &'a Ballot },
-    /// It answered in prose, where nothing else was asked for.
-    Spoke,
+    /// It answered in prose, where no option was asked for.
+    Spoke(&'a Ballot),
     /// It did not vote.
     Missing(NonVote),
     /// A check that does not count had nothing to say against it.
@@ -48,7 +48,7 @@ impl CountedSeat<'_> {
     /// Whether the seat counts for the quorum.
     fn answered(&self) -> bool {
         match &self.stand {
-            Stand::Voted { .. } | Stand::Spoke => true,
+            Stand::Voted { .. } | Stand::Spoke(_) => true,
             Stand::Missing(non_vote) => non_vote.kind == NonVoteKind::Abstained,
             Stand::Passed => false,
         }
@@ -156,8 +156,8 @@ fn stand<'a>(rule: &Rule, outcome: Option<&'a Outcome>) -> Stand<'a> {
         Some(Outcome::Passed) => return Stand::Passed,
         None => return Stand::Missing(NonVote::new(NonVoteKind::OtherFailure, "No outcome came of this seat.")),
     };
-    if rule.strategy == Strategy::AllVoices {
-        return Stand::Spoke;
+    if !rule.strategy.has_options() {
+        return Stand::Spoke(ballot);
     }
     cast(rule, ballot).map_or_else(Stand::Missing, |cast| Stand::Voted { cast, ballot })
 }

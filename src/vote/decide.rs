@@ -4,7 +4,8 @@ use super::confidence::stances;
 use super::count::{Count, CountedSeat, Stand};
 use super::dissent::dissent;
 use super::poll::Poll;
-use super::verdict::{Verdict, verdict};
+use super::rank::leaderboard;
+use super::verdict::{Verdict, tie_for_moderator, verdict};
 use super::weight::voices;
 use super::{
     Decision, Effect, Exact, Lot, Outcome, Reason, Rule, Shown, Status, StopReason, Voter, margin, ratio, what_if,
@@ -19,6 +20,15 @@ pub fn decide(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
     let count = Count::new(rule, roster, outcomes);
     let poll = Poll::new(&count);
     decision(&count, &poll, roster, outcomes)
+}
+
+/// The options between which the moderator's seat is to choose, in the panel's order; empty where there is no tie, or
+/// none that it is asked to break. `outcomes` are as for [`decide`], those of the moderator left out of account.
+#[must_use]
+pub fn tie(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Vec<String> {
+    let count = Count::new(rule, roster, outcomes);
+    let label = |option: usize| rule.options.get(option).map(|option| option.label.clone());
+    tie_for_moderator(&Poll::new(&count)).into_iter().filter_map(label).collect()
 }
 
 /// Counts the vote, and says how firm the decision is: how many seats would have had to vote otherwise, and what
@@ -53,11 +63,12 @@ fn decision(count: &Count, poll: &Poll, roster: &[Voter], outcomes: &[Outcome]) 
         strong: share.as_ref().is_some_and(|share| *share >= ratio(2, 3)),
         lot: (reason == Reason::DrawnByLot)
             .then(|| Lot { seed: rule.seed.clone(), among: poll.leaders().into_iter().filter_map(label).collect() }),
+        leaderboard: leaderboard(count),
         margin: None,
         what_if: vec![],
         vetoed_by: vetoed_by(count, status, option, reason),
         dealbreakers: dealbreakers(roster, outcomes),
-        dissent: dissent(count, option),
+        dissent: dissent(count, option, !tie_for_moderator(poll).is_empty()),
         requires_human_review: share.is_some_and(|share: Exact| share < rule.human_review_below),
     }
 }

@@ -44,8 +44,12 @@ pub enum Reason {
     ParityPair,
     /// The option has the greatest sum of points.
     Borda,
+    /// One seat's answer has the most points of the other seats' rankings.
+    Rank,
     /// The tie was broken by the panel's order of safety.
     Safety,
+    /// The tie was broken by the moderator's ballot.
+    Moderator,
     /// The tie was broken by lot.
     DrawnByLot,
     /// The tie goes to a human.
@@ -68,6 +72,10 @@ pub enum Reason {
     TooFewLineages,
     /// No option was cast.
     NoBallots,
+    /// Under `rank`: fewer than three answers, and nobody can compare what others say with fewer.
+    TooFewAnswers,
+    /// Under `rank`: fewer seats than the quorum ranked the answers of the others in full.
+    TooFewRankings,
     /// Fewer seats answered than the quorum asks for.
     Inquorate,
     /// A seat with a veto named a dealbreaker, and the panel acts on it.
@@ -183,6 +191,32 @@ pub struct StanceConfidence {
     pub mean: Option<Shown>,
 }
 
+/// What came of the second round of `rank`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Leaderboard {
+    /// The answers, those with the most points first.
+    pub answers: Vec<RankedAnswer>,
+    /// The seats whose rankings count, in the roster's order.
+    pub voters: Vec<String>,
+    /// How far each two voters agree on the answers that both ranked, in the order of `voters`: Kendall's tau-b, from
+    /// -1 to 1. Null where they share fewer than two.
+    pub agreement: Vec<Vec<Option<Shown>>>,
+}
+
+/// A seat's answer as the others ranked it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RankedAnswer {
+    /// The seat that gave it.
+    pub seat: String,
+    /// The mean over those who ranked it, each with its weight: 1 for the first place of a ranking, 0 for its last.
+    /// Null where nobody did.
+    pub points: Option<Shown>,
+    /// The mean place over the same, from 1.
+    pub mean_rank: Option<Shown>,
+    /// How many seats ranked it.
+    pub ranked_by: usize,
+}
+
 /// How a tie was drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Lot {
@@ -262,6 +296,9 @@ pub struct Decision {
     /// Set where a tie was drawn by lot.
     #[serde(default)]
     pub lot: Option<Lot>,
+    /// Under `rank`, once there are enough answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaderboard: Option<Leaderboard>,
     /// Null where no other vote of those that voted gives another result, and where the search for one would
     /// cost too much (README, "Margin").
     #[serde(default)]

@@ -57,8 +57,8 @@ pub(super) fn margin(count: &Count, poll: &Poll) -> Option<Margin> {
     let (groups, verdict) = (groups(count), verdict(poll));
     let moves = moves(count, &groups, verdict.option.or_else(|| poll.leaders().first().copied()));
     let seats: usize = groups.iter().map(|group| group.seats.len()).sum();
-    let has_vetoes = groups.iter().any(|group| group.role.veto);
-    let reach = Reach::new(&steps(count.rule, &groups, &moves), count.rule.options.len(), has_vetoes);
+    let past_sums = groups.iter().any(|group| group.role.veto || group.role.moderator);
+    let reach = Reach::new(&steps(count.rule, &groups, &moves), count.rule.options.len(), past_sums);
     let mut search = Search { poll, verdict, groups, moves, taken: vec![], tries: 0 };
     for number in (1..=seats).filter(|number| !reach.is_settled(poll, &verdict, *number)) {
         match search.within_one_group(number).map_or_else(|| search.found(0, number), |other| Ok(Some(other))) {
@@ -84,7 +84,7 @@ fn groups<'a>(count: &'a Count<'a>) -> Vec<Group<'a>> {
     for (place, seat) in count.seats.iter().enumerate() {
         let Stand::Voted { cast, ballot } = &seat.stand else { continue };
         let role = Role::of(count.rule, seat, proposer == Some(place));
-        if !role.eligible && !role.veto {
+        if !role.eligible && !role.veto && !role.moderator {
             continue;
         }
         let (only_passes, dealbreaker) = (only_passes(seat), role.veto && ballot.dealbreaker);

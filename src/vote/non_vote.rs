@@ -171,7 +171,13 @@ impl NonVoteKind {
     pub fn is_reasked(self) -> bool {
         matches!(
             self,
-            Self::Unparsed | Self::OffList | Self::Conflicting | Self::Echoed | Self::Empty | Self::Truncated
+            Self::Unparsed
+                | Self::OffList
+                | Self::Conflicting
+                | Self::Echoed
+                | Self::Empty
+                | Self::Truncated
+                | Self::VoidRanking
         )
     }
 }

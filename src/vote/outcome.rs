@@ -5,10 +5,12 @@ use super::{Exact, NonVote};
 /// A seat's vote as it was read from its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ballot {
-    /// The option voted for, in the panel's spelling. `None` under `all-voices`, where the answer is prose.
+    /// The option voted for, in the panel's spelling. `None` under `all-voices` and `rank`, where the answer
+    /// is prose.
     pub option: Option<String>,
     /// Under `borda`: the options from the best down, `option` first. What it leaves out shares the places that
-    /// are left; an empty one ranks `option` first and ties the rest.
+    /// are left; an empty one ranks `option` first and ties the rest. Under `rank`: the ids of the other seats, whose
+    /// answers they stand for, best first; empty where there is no ranking that can be used.
     pub ranking: Vec<String>,
     /// Whether the verdict carried the seal of its prompt.
     pub sealed: bool,

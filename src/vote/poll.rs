@@ -7,7 +7,8 @@ use num_traits::Zero;
 
 use super::count::{Count, CountedSeat, Stand};
 use super::merit::Cast;
-use super::{Effect, Exact, Quorum, Rule, SeatKind, ShareOf, Strategy, Voter, parity};
+use super::rank::{self, Ranked};
+use super::{Effect, Exact, Quorum, Rule, SeatKind, ShareOf, Strategy, Tiebreak, Voter, parity};
 
 #[derive(Clone)]
 pub(super) struct Poll<'a> {
@@ -34,6 +35,10 @@ pub(super) struct Poll<'a> {
     /// The lineages behind each option, with their ballots, where the rule asks for them.
     lineages: Vec<BTreeMap<&'a str, usize>>,
     pub parity: Parity,
+    /// The option that the moderator's seat voted for.
+    pub moderated: Option<usize>,
+    /// Under `rank`, how the rankings stand.
+    pub ranked: Ranked,
 }
 
 /// Under `parity-pair`, how the marked seats voted.
@@ -55,6 +60,7 @@ pub(super) struct Role<'a> {
     pub lineage: Option<&'a str>,
     pub parity: bool,
     pub proposer: bool,
+    pub moderator: bool,
 }
 
 impl<'a> Role<'a> {
@@ -67,6 +73,7 @@ impl<'a> Role<'a> {
             lineage: seat.voter.lineage.as_deref().filter(|_| rule.min_lineages > 1),
             parity: paired && seat.voter.parity,
             proposer,
+            moderator: seat.voter.moderator && rule.tiebreak.contains(&Tiebreak::Moderator),
         }
     }
 }
@@ -88,6 +95,8 @@ impl<'a> Poll<'a> {
             veto_missing: count.seats.iter().any(is_missing_veto),
             lineages: vec![BTreeMap::new(); count.rule.options.len()],
             parity: Parity { ballots: none(), ..Parity::default() },
+            moderated: None,
+            ranked: rank::ranked(count),
         };
         let proposer = proposer(count);
         for (place, seat) in count.seats.iter().enumerate() {
@@ -123,6 +132,9 @@ impl<'a> Poll<'a> {
         if role.veto {
             self.vetoes.get_mut(option).into_iter().for_each(&change);
         }
+        if role.moderator {
+            self.moderated = replaced(self.moderated, option, &change);
+        }
         if !role.eligible {
             return;
         }
@@ -137,9 +149,7 @@ impl<'a> Poll<'a> {
             self.parity.ballots.get_mut(option).into_iter().for_each(&change);
         }
         if role.proposer {
-            let mut ballots = 0;
-            change(&mut ballots);
-            self.parity.proposed = (ballots > 0).then_some(option).or(self.parity.proposed);
+            self.parity.proposed = replaced(self.parity.proposed, option, &change);
         }
     }
 
@@ -209,7 +219,7 @@ fn is_missing_veto(seat: &CountedSeat) -> bool {
         && match seat.stand {
             Stand::Voted { .. } => false,
             Stand::Passed => seat.voter.kind != SeatKind::Check,
-            Stand::Spoke | Stand::Missing(_) => true,
+            Stand::Spoke(_) | Stand::Missing(_) => true,
         }
 }
 
@@ -217,6 +227,13 @@ fn is_missing_veto(seat: &CountedSeat) -> bool {
 pub(super) fn proposer(count: &Count) -> Option<usize> {
     let voters: Vec<&Voter> = count.seats.iter().map(|seat| seat.voter).collect();
     parity::proposer_of(&voters).filter(|_| count.rule.strategy == Strategy::ParityPair)
+}
+
+/// The vote of a seat of which there is only one, after a change: a vote taken back stays until another is added.
+fn replaced(before: Option<usize>, option: usize, change: impl Fn(&mut usize)) -> Option<usize> {
+    let mut ballots = 0;
+    change(&mut ballots);
+    (ballots > 0).then_some(option).or(before)
 }
 
 fn whole(number: usize) -> Exact {

@@ -25,11 +25,11 @@ pub(super) struct Reach {
     gains: Vec<Vec<Exact>>,
     losses: Vec<Vec<Exact>>,
     /// Whether single votes can decide, past all sums.
-    has_vetoes: bool,
+    past_sums: bool,
 }
 
 impl Reach {
-    pub fn new(steps: &[Step], options: usize, has_vetoes: bool) -> Self {
+    pub fn new(steps: &[Step], options: usize, past_sums: bool) -> Self {
         let sums = |part: fn(&Step) -> &Vec<Exact>| {
             (0..options)
                 .map(|option| {
@@ -37,15 +37,15 @@ impl Reach {
                 })
                 .collect()
         };
-        Self { gains: sums(|step| &step.gain), losses: sums(|step| &step.loss), has_vetoes }
+        Self { gains: sums(|step| &step.gain), losses: sums(|step| &step.loss), past_sums }
     }
 
     /// Whether no `seats` changed votes, whichever they are, give another result.
     pub fn is_settled(&self, poll: &Poll, verdict: &Verdict, seats: usize) -> bool {
-        if self.has_vetoes {
+        if self.past_sums {
             return false;
         }
-        if poll.quorum.answered < poll.quorum.needed || poll.rule.strategy == Strategy::AllVoices {
+        if poll.quorum.answered < poll.quorum.needed || !poll.rule.strategy.has_options() {
             return true;
         }
         let by_scores = (poll.rule.strategy, poll.rule.share_of) == (Strategy::ConfidenceWeighted, ShareOf::Scores);
@@ -53,7 +53,7 @@ impl Reach {
             return false;
         }
         match (verdict.option, verdict.reason) {
-            (Some(_), Reason::Safety | Reason::DrawnByLot) => false,
+            (Some(_), Reason::Safety | Reason::Moderator | Reason::DrawnByLot) => false,
             (Some(winner), _) => self.wins_still(poll, winner, seats),
             (None, Reason::Split | Reason::Incomplete | Reason::ShortOfThreshold | Reason::Tie) => {
                 self.nobody_wins_yet(poll, seats)

@@ -61,6 +61,8 @@ pub enum Strategy {
     ParityPair,
     /// Each ballot ranks the options; the greatest sum of points wins.
     Borda,
+    /// In a second round each seat ranks the answers of the others; no option is voted for.
+    Rank,
 }
 
 impl Strategy {
@@ -75,7 +77,8 @@ impl Strategy {
             | Self::Supermajority
             | Self::Plurality
             | Self::ParityPair
-            | Self::Borda => false,
+            | Self::Borda
+            | Self::Rank => false,
         }
     }
 
@@ -89,7 +92,8 @@ impl Strategy {
             | Self::Plurality
             | Self::Weighted
             | Self::ConfidenceWeighted
-            | Self::Borda => true,
+            | Self::Borda
+            | Self::Rank => true,
         }
     }
 
@@ -97,6 +101,12 @@ impl Strategy {
     #[must_use]
     pub fn takes_threshold(self) -> bool {
         matches!(self, Self::Supermajority | Self::Weighted | Self::ConfidenceWeighted)
+    }
+
+    /// Whether the seats choose among options. Elsewhere they answer in prose.
+    #[must_use]
+    pub fn has_options(self) -> bool {
+        !matches!(self, Self::AllVoices | Self::Rank)
     }
 
     /// Whether the greatest shares can be equal, so that a tiebreak has something to do.
@@ -123,6 +133,8 @@ pub enum ShareOf {
 pub enum Tiebreak {
     /// The first of `safety_order` among the tied options.
     Safety,
+    /// The moderator's seat is asked, with the answers of the tied sides.
+    Moderator,
     /// A human decides.
     Human,
     /// One of the tied options is drawn by lot, from the rule's own seed.
@@ -143,7 +155,7 @@ pub enum Dealbreakers {
 /// from there for a re-count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
-    /// Two or more; empty under `all-voices`.
+    /// Two or more; empty under `all-voices` and `rank`.
     pub options: Vec<Choice>,
     pub strategy: Strategy,
     /// For `confidence-weighted`.

@@ -32,12 +32,16 @@ pub fn decision(decision: &Decision) -> String {
             let tied = leaders(options);
             format!("{option} by the panel's order of safety, which breaks the tie between {}.", list(&tied))
         }
+        (Status::Decided, Some(option)) if decision.reason == Reason::Moderator => {
+            format!("{option} by the moderator, who breaks the tie between {}.", list(&leaders(options)))
+        }
         (Status::Decided, Some(option)) if decision.reason == Reason::DrawnByLot => {
             format!("{option}, drawn by lot from the tie between {}.", list(&leaders(options)))
         }
         (Status::Decided, Some(option)) => {
             format!("{option} {}: {}.", manner(decision), support(option, decision))
         }
+        (Status::Decided, None) if decision.reason == Reason::Rank => best_answer(decision),
         (Status::Undecided | Status::Decided, _) => format!("No decision: {}", undecided(decision)),
     }
 }
@@ -102,6 +106,7 @@ fn manner(decision: &Decision) -> &'static str {
         Reason::ConfidenceWeighted => "by weight and confidence",
         Reason::ParityPair => "by agreement of the proposer and the parity seats",
         Reason::Borda => "by points",
+        Reason::Moderator => "by the moderator, who breaks the tie",
         Reason::Safety => "by the panel's order of safety",
         Reason::DrawnByLot => "by lot",
         Reason::Vetoed => "by veto",
@@ -116,6 +121,9 @@ fn manner(decision: &Decision) -> &'static str {
         | Reason::NoBallots
         | Reason::Inquorate
         | Reason::Human
+        | Reason::Rank
+        | Reason::TooFewAnswers
+        | Reason::TooFewRankings
         | Reason::NotSought => "by the rule of the panel",
     }
 }
@@ -142,7 +150,16 @@ fn support(option: &str, decision: &Decision) -> String {
 fn undecided(decision: &Decision) -> String {
     let cast: Vec<&OptionTally> = decision.tally.options.iter().filter(|tally| tally.ballots > 0).collect();
     let leader = leaders(&decision.tally.options).first().cloned().unwrap_or_default();
+    let ranked = decision.leaderboard.as_ref();
     match decision.reason {
+        Reason::Tie | Reason::Human if ranked.is_some() => {
+            format!("the answers of {} have the same points.", list(&best_seats(decision)))
+        }
+        Reason::TooFewAnswers => "there are too few answers to rank; it takes 3.".to_owned(),
+        Reason::TooFewRankings => {
+            let rankings = ranked.map_or(0, |board| board.voters.len());
+            format!("{}, and the quorum is {}.", counted(rankings, "whole ranking"), decision.quorum.needed)
+        }
         Reason::Tie | Reason::Human => format!("tie between {}.", list(&leaders(&decision.tally.options))),
         Reason::Split => {
             let counts: Vec<String> =
@@ -170,9 +187,31 @@ fn undecided(decision: &Decision) -> String {
         | Reason::ConfidenceWeighted
         | Reason::ParityPair
         | Reason::Borda
+        | Reason::Rank
         | Reason::Safety
+        | Reason::Moderator
         | Reason::DrawnByLot => "the rule reached none.".to_owned(),
     }
+}
+
+/// `claude's answer is ranked first: 5/6 of the points in 3 of 4 rankings.`
+fn best_answer(decision: &Decision) -> String {
+    let best = decision.leaderboard.as_ref().and_then(|board| Some((board.answers.first()?, board.voters.len())));
+    let Some((best, rankings)) = best else { return "One answer is ranked first.".to_owned() };
+    let points = best.points.as_ref().map_or("0", |points| points.exact.as_str());
+    let share = best.points.as_ref().map_or_else(String::new, |points| format!(" ({})", percent(points.decimal)));
+    let rankings = counted(rankings, "ranking");
+    format!(
+        "{}'s answer is ranked first: {points}{share} of the points in {} of {rankings}.",
+        best.seat, best.ranked_by
+    )
+}
+
+/// The seats whose answers have the most points.
+fn best_seats(decision: &Decision) -> Vec<String> {
+    let answers = decision.leaderboard.iter().flat_map(|board| &board.answers);
+    let most = answers.clone().next().and_then(|answer| answer.points.as_ref());
+    answers.filter(|answer| answer.points.as_ref() == most).map(|answer| answer.seat.clone()).collect()
 }
 
 /// The options with the greatest share, or score where the rule goes by scores.

@@ -61,7 +61,7 @@ fn agreed(poll: &Poll) -> Result<usize, Reason> {
 fn satisfied(poll: &Poll, leader: usize) -> Option<Reason> {
     let reaches = |reason| is_enough(poll, &poll.merit(leader), &poll.whole()).then_some(reason);
     match poll.rule.strategy {
-        Strategy::AllVoices | Strategy::ParityPair => None,
+        Strategy::AllVoices | Strategy::ParityPair | Strategy::Rank => None,
         Strategy::Unanimous => (poll.ballots.get(leader) == Some(&poll.quorum.eligible)).then_some(Reason::Unanimous),
         Strategy::Majority => reaches(Reason::Majority),
         Strategy::Supermajority => reaches(Reason::Supermajority),
@@ -100,9 +100,16 @@ fn is_open_pass(poll: &Poll, option: usize) -> bool {
 }
 
 /// What the first tiebreak that has an answer says. One that would pick a pass leaves the tie under `gate`;
-/// elsewhere it leaves the decision open while a seat, or a confidence that counts, is missing.
+/// elsewhere it leaves the decision open while a seat, a confidence that counts, or the moderator is missing.
 fn tiebreak(poll: &Poll, tied: &[usize]) -> Result<(usize, Reason), Failing> {
+    // A moderator that said nothing of use must not help a pass that it could have spoken against.
+    let mut is_unheard = false;
     let picked = poll.rule.tiebreak.iter().find_map(|tiebreak| match tiebreak {
+        Tiebreak::Moderator => {
+            let option = poll.moderated.filter(|option| tied.contains(option));
+            is_unheard |= option.is_none();
+            Some(Ok((option?, Reason::Moderator)))
+        }
         Tiebreak::Safety => Some(Ok((poll.rule.safest(tied.iter().copied())?, Reason::Safety))),
         Tiebreak::Human => Some(Err(Failing::Escalated(Reason::Human))),
         Tiebreak::Random => Some(Ok((drawn(&poll.rule.seed, tied)?, Reason::DrawnByLot))),
@@ -112,7 +119,7 @@ fn tiebreak(poll: &Poll, tied: &[usize]) -> Result<(usize, Reason), Failing> {
         if poll.rule.gate {
             return Err(Failing::Undecided(Reason::Tie));
         }
-        if poll.missing > 0 || poll.unsure > 0 {
+        if poll.missing > 0 || poll.unsure > 0 || is_unheard {
             return Err(Failing::Undecided(Reason::Open));
         }
     }

@@ -2,9 +2,10 @@
 //! besides winning, the ballots of the veto seats and enough lineages.
 
 use super::poll::Poll;
+use super::rank::Ranked;
 use super::strategy::{self, Failing};
 use super::veto::{self, Stop};
-use super::{Effect, Outlook, Reason, Rule, Status, Strategy};
+use super::{Effect, Outlook, Reason, Rule, Status, Strategy, Tiebreak};
 
 /// Everything that the ballots decide, nothing that is only told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +62,9 @@ pub(super) fn verdict(poll: &Poll) -> Verdict {
     if poll.rule.strategy == Strategy::AllVoices {
         return Verdict::without(Status::NotSought, Reason::NotSought);
     }
+    if poll.rule.strategy == Strategy::Rank {
+        return best_answer(poll);
+    }
     match strategy::winner(poll) {
         Ok((option, reason)) => match lacking(poll, option) {
             Some(reason) => Verdict::without(Status::Undecided, reason),
@@ -69,6 +73,28 @@ pub(super) fn verdict(poll: &Poll) -> Verdict {
         Err(Failing::Escalated(reason)) => Verdict::escalated(reason),
         Err(Failing::Undecided(reason)) => Verdict::without(Status::Undecided, reason),
     }
+}
+
+/// Under `rank`, whether one answer is the best. It is no option, so it has no effect and lets nothing pass.
+fn best_answer(poll: &Poll) -> Verdict {
+    match &poll.ranked {
+        Ranked::TooFewAnswers => Verdict::without(Status::Undecided, Reason::TooFewAnswers),
+        Ranked::TooFewRankings => Verdict::without(Status::Undecided, Reason::TooFewRankings),
+        Ranked::Best => Verdict::without(Status::Decided, Reason::Rank),
+        Ranked::Tied if poll.rule.tiebreak.contains(&Tiebreak::Human) => Verdict::escalated(Reason::Human),
+        Ranked::Tied => Verdict::without(Status::Undecided, Reason::Tie),
+    }
+}
+
+/// The tied options between which the moderator is to choose; empty where nobody asks it.
+pub(super) fn tie_for_moderator(poll: &Poll) -> Vec<usize> {
+    let is_reached = veto::stop(poll).is_none()
+        && poll.quorum.answered >= poll.quorum.needed
+        && poll.rule.strategy.has_options()
+        && poll.rule.strategy != Strategy::ParityPair
+        && poll.rule.tiebreak.first() == Some(&Tiebreak::Moderator);
+    let leaders = if is_reached { poll.leaders() } else { vec![] };
+    if leaders.len() > 1 { leaders } else { vec![] }
 }
 
 /// What a winning option may still lack: a pass needs every veto seat's vote and enough lineages behind it.

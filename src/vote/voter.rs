@@ -51,13 +51,16 @@ pub struct Voter {
     pub parity: bool,
     /// Under `parity-pair`: this seat's option is the one that is put to the others.
     pub proposer: bool,
+    /// Asked only to break a tie, and counted for nothing else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moderator: bool,
 }
 
 impl Voter {
-    /// Whether the seat is in the count: the roster without advisory seats and without checks that
-    /// do not count. A seat whose agent is missing stays eligible.
+    /// Whether the seat is in the count: the roster without advisory seats, without checks that
+    /// do not count and without the moderator. A seat whose agent is missing stays eligible.
     #[must_use]
     pub fn is_eligible(&self) -> bool {
-        !self.advisory && self.counts
+        !self.advisory && self.counts && !self.moderator
     }
 }

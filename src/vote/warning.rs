@@ -110,7 +110,7 @@ fn unmarked_proposer(rule: &Rule, roster: &[Voter]) -> Option<(&'static str, Str
 pub fn result_warnings(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Vec<(&'static str, String)> {
     let count = Count::new(rule, roster, outcomes);
     let mut warnings = vec![];
-    let heard = |seat: &&CountedSeat| matches!(seat.stand, Stand::Voted { .. } | Stand::Spoke);
+    let heard = |seat: &&CountedSeat| matches!(seat.stand, Stand::Voted { .. } | Stand::Spoke(_));
     let seated: BTreeSet<&String> = count.eligible().filter_map(|seat| seat.voter.lineage.as_ref()).collect();
     let voted: BTreeSet<&String> =
         count.eligible().filter(heard).filter_map(|seat| seat.voter.lineage.as_ref()).collect();

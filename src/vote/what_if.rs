@@ -4,14 +4,15 @@ use num_traits::One;
 
 use super::count::{Count, CountedSeat};
 use super::poll::Poll;
-use super::verdict::verdict;
-use super::{Ballot, Effect, Exact, Outcome, Rule, SeatKind, Strategy, Voter};
+use super::verdict::{tie_for_moderator, verdict};
+use super::{Ballot, Effect, Exact, Outcome, Rule, SeatKind, Voter};
 
 /// The decision if every missing seat had voted, sure of itself, for each option in turn; empty where nobody is
 /// missing. A check that does not count passes where the option passes.
 pub(super) fn what_if(rule: &Rule, roster: &[Voter], outcomes: &[Outcome], count: &Count) -> Vec<super::WhatIf> {
-    let missing: Vec<bool> = count.seats.iter().map(is_missing).collect();
-    if rule.strategy == Strategy::AllVoices || !missing.contains(&true) {
+    let is_tied = !tie_for_moderator(&Poll::new(count)).is_empty();
+    let missing: Vec<bool> = count.seats.iter().map(|seat| is_missing(seat, is_tied)).collect();
+    if !rule.strategy.has_options() || !missing.contains(&true) {
         return vec![];
     }
     let given = |option: usize, voter: &Voter| {
@@ -37,7 +38,8 @@ pub(super) fn what_if(rule: &Rule, roster: &[Voter], outcomes: &[Outcome], count
     options.map(|(option, choice)| super::WhatIf { voted: choice.label.clone(), result: result(option) }).collect()
 }
 
-/// Whether the seat's vote is wanted, by the count or by its veto, and there is none.
-fn is_missing(seat: &CountedSeat) -> bool {
-    (seat.voter.is_eligible() || seat.voter.veto) && matches!(seat.stand, super::count::Stand::Missing(_))
+/// Whether the seat's vote is wanted, by the count, by its veto or to break a tie, and there is none.
+fn is_missing(seat: &CountedSeat, is_tied: bool) -> bool {
+    (seat.voter.is_eligible() || seat.voter.veto || seat.voter.moderator && is_tied)
+        && matches!(seat.stand, super::count::Stand::Missing(_))
 }

@@ -39,6 +39,7 @@ fn briefing<'a>(options: &'a [Choice], items: &'a [ItemLabel]) -> Briefing<'a> {
         options,
         items,
         tree: None,
+        moderates: false,
         shape: Shape::default(),
     }
 }

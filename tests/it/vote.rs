@@ -8,6 +8,7 @@ mod margin;
 mod oracle;
 mod order;
 mod properties;
+mod rank;
 mod settled;
 mod table;
 mod warnings;

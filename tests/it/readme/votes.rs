@@ -21,6 +21,7 @@ fn roster() -> Vec<Voter> {
         counts: true,
         parity: false,
         proposer: false,
+        moderator: false,
     };
     SEATS.map(voter).to_vec()
 }

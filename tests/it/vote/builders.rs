@@ -20,7 +20,7 @@ pub fn ship_hold_or_revise() -> Vec<Choice> {
 /// A rule over SHIP and HOLD with the default quorum of `seats`, nothing else set, under `gate`.
 pub fn rule(strategy: Strategy, seats: usize) -> Rule {
     Rule {
-        options: if strategy == Strategy::AllVoices { vec![] } else { ship_or_hold() },
+        options: if strategy.has_options() { ship_or_hold() } else { vec![] },
         strategy,
         share_of: ShareOf::Panel,
         threshold: None,
@@ -48,6 +48,7 @@ pub fn agent(id: &str, lineage: &str) -> Voter {
         counts: true,
         parity: false,
         proposer: false,
+        moderator: false,
     }
 }
 
@@ -93,6 +94,12 @@ pub fn sure(label: &str, tenths: i64) -> Outcome {
 pub fn ranked(labels: &[&str]) -> Outcome {
     let bare = Ballot::bare(labels.first().map(|label| (*label).to_owned()), "In this order.");
     Outcome::Ballot(Ballot { ranking: labels.iter().map(|label| (*label).to_owned()).collect(), ..bare })
+}
+
+/// An answer, with a ranking of those of these seats.
+pub fn answered(ranking: &[&str]) -> Outcome {
+    let ranking = ranking.iter().map(|seat| (*seat).to_owned()).collect();
+    Outcome::Ballot(Ballot { ranking, ..Ballot::bare(None, "There is more than one side to it.") })
 }
 
 /// One outcome a word: a label, `abstained`, `failed`, `passed` or `prose`; `!` after a label is a dealbreaker,

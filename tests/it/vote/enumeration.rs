@@ -3,7 +3,7 @@
 
 use venire::vote::{Effect, Outcome, Rule, ShareOf, Strategy, Tiebreak, Voter, decide, ratio};
 
-use super::builders::{outcomes, roster, rule, ship_hold_or_revise};
+use super::builders::{answered, outcomes, roster, rule, ship_hold_or_revise};
 use super::oracle;
 
 /// Every strategy that counts one option for each ballot.
@@ -179,4 +179,68 @@ fn all_voices_of_every_panel_up_to_five_seats() {
             compare(&rule, &voters(seats), &outcomes("prose abstained failed"));
         }
     }
+}
+
+/// The last seat breaks ties; what it votes for, or that it did not vote, is enumerated like all the rest.
+#[test]
+fn ties_that_a_moderator_breaks_of_every_panel_up_to_four_seats() {
+    let ties = [(vec![Tiebreak::Moderator], true), (vec![Tiebreak::Moderator], false)].into_iter().chain(
+        [Tiebreak::Safety, Tiebreak::Random, Tiebreak::Human].map(|next| (vec![Tiebreak::Moderator, next], false)),
+    );
+    for (tiebreak, gate) in ties {
+        let moderated = |rule: Rule| Rule { tiebreak: tiebreak.clone(), gate, quorum: 1, ..rule };
+        let safest = |rule: Rule| Rule { safety_order: vec!["SHIP".to_owned()], min_lineages: 0, ..moderated(rule) };
+        for seats in 2..=5 {
+            let mut voters = voters(seats);
+            voters[seats - 1].moderator = true;
+            for strategy in [Strategy::Majority, Strategy::Supermajority, Strategy::Plurality, Strategy::Weighted] {
+                compare(&safest(rule(strategy, seats)), &voters, &outcomes("SHIP HOLD abstained failed"));
+            }
+            let borda = with_revise(safest(rule(Strategy::Borda, seats))).unwrap();
+            compare(&borda, &voters, &outcomes("SHIP>HOLD HOLD>SHIP REVISE failed"));
+        }
+    }
+}
+
+#[test]
+fn rankings_of_answers_of_every_panel_of_three_and_four_seats() {
+    for seats in [3, 4] {
+        let voters = voters(seats);
+        let digits: Vec<Vec<Outcome>> = voters.iter().map(|voter| rankings_by(&voters, voter)).collect();
+        for (quorum, human, discount_correlated) in [(1, false, false), (2, true, false), (3, false, true)] {
+            let tiebreak = if human { vec![Tiebreak::Human] } else { vec![] };
+            let rule = Rule { quorum, tiebreak, discount_correlated, ..rule(Strategy::Rank, seats) };
+            for mut number in 0..digits.iter().map(Vec::len).product::<usize>() {
+                let outcomes: Vec<Outcome> = digits
+                    .iter()
+                    .map(|of_seat| {
+                        let digit = of_seat[number % of_seat.len()].clone();
+                        number /= of_seat.len();
+                        digit
+                    })
+                    .collect();
+                let decision = decide(&rule, &voters, &outcomes);
+                assert_eq!((&decision.option, decision.effect.filter(|effect| *effect == Effect::Pass)), (&None, None));
+                let head = (decision.status, decision.option, decision.effect, decision.reason);
+                assert_eq!(head, oracle::head(&rule, &voters, &outcomes), "{rule:#?}\n{outcomes:#?}");
+            }
+        }
+    }
+}
+
+/// Every whole ranking of the other seats' answers, one that leaves an answer out, and a failure.
+fn rankings_by(voters: &[Voter], own: &Voter) -> Vec<Outcome> {
+    let others: Vec<&str> = voters.iter().filter(|other| other.id != own.id).map(|other| other.id.as_str()).collect();
+    let mut all: Vec<Vec<&str>> = vec![vec![]];
+    for _ in 0..others.len() {
+        all = all
+            .into_iter()
+            .flat_map(|ranking| {
+                let left: Vec<&str> = others.iter().copied().filter(|id| !ranking.contains(id)).collect();
+                left.into_iter().map(move |id| [ranking.as_slice(), &[id]].concat())
+            })
+            .collect();
+    }
+    all.push(others[1..].to_vec());
+    all.into_iter().map(|ranking| answered(&ranking)).chain(outcomes("failed")).collect()
 }

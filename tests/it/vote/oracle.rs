@@ -25,8 +25,9 @@ fn times(number_of: u128, fraction: &Exact) -> u128 {
 
 pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     let n = roster.len();
+    let is_prose = matches!(rule.strategy, Strategy::AllVoices | Strategy::Rank);
     let vote = |seat: usize| match &outcomes[seat] {
-        Outcome::Ballot(ballot) if rule.strategy != Strategy::AllVoices => {
+        Outcome::Ballot(ballot) if !is_prose => {
             rule.options.iter().position(|o| Some(&o.label) == ballot.option.as_ref())
         }
         _ => None,
@@ -76,11 +77,12 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     }
 
     // The quorum.
-    let eligible: Vec<usize> = (0..n).filter(|s| !roster[*s].advisory && roster[*s].counts).collect();
+    let eligible: Vec<usize> =
+        (0..n).filter(|s| !roster[*s].advisory && roster[*s].counts && !roster[*s].moderator).collect();
     let answered = eligible
         .iter()
         .filter(|s| match &outcomes[**s] {
-            Outcome::Ballot(_) => rule.strategy == Strategy::AllVoices || vote(**s).is_some(),
+            Outcome::Ballot(_) => is_prose || vote(**s).is_some(),
             Outcome::NonVote(non_vote) => non_vote.kind == NonVoteKind::Abstained,
             Outcome::Passed => false,
         })
@@ -90,6 +92,9 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     }
     if rule.strategy == Strategy::AllVoices {
         return none(Status::NotSought, Reason::NotSought);
+    }
+    if rule.strategy == Strategy::Rank {
+        return ranked(rule, roster, outcomes, &eligible);
     }
 
     // Parity: no weights, no ties.
@@ -162,7 +167,7 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     let mut winner = None;
     for (option, sum) in sums.iter().enumerate() {
         let satisfied = match rule.strategy {
-            Strategy::AllVoices | Strategy::ParityPair => false,
+            Strategy::AllVoices | Strategy::ParityPair | Strategy::Rank => false,
             Strategy::Unanimous => eligible.iter().all(|s| vote(*s) == Some(option)),
             Strategy::Majority => sum * 2 > total,
             Strategy::Supermajority => *sum > 0 && reaches(*sum, total, Some((2, 3))),
@@ -191,7 +196,10 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
 
     // The tiebreak.
     if winner.is_none() && tied.len() > 1 {
-        let (picked, reason) = match rule.tiebreak.first() {
+        let moderator = (0..n).find(|s| roster[*s].moderator).and_then(vote).filter(|option| tied.contains(option));
+        let is_unheard = rule.tiebreak.first() == Some(&Tiebreak::Moderator) && moderator.is_none();
+        let (picked, reason) = match rule.tiebreak.iter().find(|t| **t != Tiebreak::Moderator || moderator.is_some()) {
+            Some(Tiebreak::Moderator) => (moderator.expect("found for it"), Reason::Moderator),
             None => return none(Status::Undecided, Reason::Tie),
             Some(Tiebreak::Human) => return (Status::Escalated, None, Some(Effect::Escalate), Reason::Human),
             Some(Tiebreak::Safety) => {
@@ -206,7 +214,7 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
         if is_pass(picked) && rule.gate {
             return none(Status::Undecided, Reason::Tie);
         }
-        if is_pass(picked) && (absent_seats > 0 || unsure) {
+        if is_pass(picked) && (absent_seats > 0 || unsure || is_unheard) {
             return none(Status::Undecided, Reason::Open);
         }
         winner = Some((picked, reason));
@@ -224,6 +232,59 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
         );
     };
     pass_needs(rule, roster, outcomes, &eligible, &vote, option, reason)
+}
+
+/// The answers compared by the rankings of the others, each mean as a sum and what it is divided by.
+fn ranked(rule: &Rule, roster: &[Voter], outcomes: &[Outcome], eligible: &[usize]) -> Head {
+    let undecided = |reason| (Status::Undecided, None, None, reason);
+    let answers: Vec<usize> = eligible.iter().copied().filter(|s| matches!(outcomes[*s], Outcome::Ballot(_))).collect();
+    if answers.len() < 3 {
+        return undecided(Reason::TooFewAnswers);
+    }
+    let place = |id: &String| roster.iter().position(|voter| voter.id == *id);
+    let mut rankings: Vec<(usize, Vec<usize>)> = vec![];
+    for voter in &answers {
+        let Outcome::Ballot(ballot) = &outcomes[*voter] else { continue };
+        let Some(order) = ballot.ranking.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
+        let mut once = order.clone();
+        once.sort_unstable();
+        once.dedup();
+        let all = answers.iter().filter(|answer| *answer != voter).all(|answer| order.contains(answer));
+        if once.len() == order.len() && all && !order.contains(voter) {
+            rankings.push((*voter, order));
+        }
+    }
+    if rankings.len() < rule.quorum.max(1) {
+        return undecided(Reason::TooFewRankings);
+    }
+    let kin = |s: usize| match &roster[s].lineage {
+        Some(lineage) if rule.discount_correlated => {
+            eligible.iter().filter(|other| roster[**other].lineage.as_ref() == Some(lineage)).count() as u128
+        }
+        _ => 1,
+    };
+    // Places are counted in 840ths, which all of 1 to 8 divide.
+    let mean = |answer: usize| {
+        let mut sums = (0_u128, 0_u128);
+        for (voter, order) in &rankings {
+            if let Some(at) = order.iter().position(|other| *other == answer) {
+                sums.0 += ONE / kin(*voter) * (840 * (order.len() - 1 - at) as u128 / (order.len() - 1) as u128);
+                sums.1 += ONE / kin(*voter);
+            }
+        }
+        sums
+    };
+    let beats = |one: usize, other: usize| {
+        let ((sum, weight), (other_sum, other_weight)) = (mean(one), mean(other));
+        weight > 0 && (other_weight == 0 || sum * other_weight > other_sum * weight)
+    };
+    match answers.iter().any(|one| answers.iter().all(|other| one == other || beats(*one, *other))) {
+        true => (Status::Decided, None, None, Reason::Rank),
+        false if rule.tiebreak.contains(&Tiebreak::Human) => {
+            (Status::Escalated, None, Some(Effect::Escalate), Reason::Human)
+        }
+        false => undecided(Reason::Tie),
+    }
 }
 
 /// The proposer's option, where every parity seat voted for it.
@@ -317,5 +378,6 @@ fn word(strategy: Strategy) -> Reason {
         Strategy::ConfidenceWeighted => Reason::ConfidenceWeighted,
         Strategy::ParityPair => Reason::ParityPair,
         Strategy::Borda => Reason::Borda,
+        Strategy::Rank => Reason::Rank,
     }
 }

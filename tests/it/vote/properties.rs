@@ -50,7 +50,7 @@ fn options() -> impl Strategy<Value = Vec<Choice>> {
 
 fn any_rule() -> impl Strategy<Value = Rule> {
     use vote::Strategy::{
-        AllVoices, Borda, ConfidenceWeighted, Majority, ParityPair, Plurality, Supermajority, Unanimous, Weighted,
+        AllVoices, Borda, ConfidenceWeighted, Majority, ParityPair, Plurality, Rank, Supermajority, Unanimous, Weighted,
     };
     let strategies = vec![
         AllVoices,
@@ -63,6 +63,7 @@ fn any_rule() -> impl Strategy<Value = Rule> {
         ConfidenceWeighted,
         ParityPair,
         Borda,
+        Rank,
     ];
     let thresholds = vec![None, Some(ratio(51, 100)), Some(ratio(3, 4)), Some(ratio(1, 1))];
     let tiebreaks = vec![
@@ -71,6 +72,10 @@ fn any_rule() -> impl Strategy<Value = Rule> {
         vec![Tiebreak::Human],
         vec![Tiebreak::Random],
         vec![Tiebreak::Random, Tiebreak::Safety],
+        vec![Tiebreak::Moderator],
+        vec![Tiebreak::Moderator, Tiebreak::Safety],
+        vec![Tiebreak::Moderator, Tiebreak::Random],
+        vec![Tiebreak::Moderator, Tiebreak::Human],
     ];
     let dealbreakers = vec![Dealbreakers::Report, Dealbreakers::Escalate, Dealbreakers::Veto];
     let safety_order = subsequence(LABELS.to_vec(), 0..=LABELS.len()).prop_shuffle();
@@ -138,10 +143,29 @@ pub fn among(rule: &Rule, outcome: &mut Outcome) {
     }
 }
 
-/// Up to so many seats, of which at most one is marked as the proposer.
+/// Under `rank`, gives the ballots rankings of the other seats, most of them whole.
+fn rank_each_other(rule: &Rule, seats: &mut [(Voter, Outcome)], seed: usize) {
+    if rule.strategy != vote::Strategy::Rank {
+        return;
+    }
+    let answered = |(voter, outcome): &&(Voter, Outcome)| matches!(outcome, Outcome::Ballot(_)) && voter.is_eligible();
+    let ids: Vec<String> = seats.iter().filter(answered).map(|(voter, _)| voter.id.clone()).collect();
+    for (at, (voter, outcome)) in seats.iter_mut().enumerate() {
+        if let Outcome::Ballot(ballot) = outcome {
+            ballot.ranking = vote::order(&seed.to_string(), &voter.id, ids.clone());
+            ballot.ranking.retain(|id| *id != voter.id);
+            if (seed + at).is_multiple_of(7) {
+                ballot.ranking.pop();
+            }
+        }
+    }
+}
+
+/// Up to so many seats, of which at most one is marked as the proposer and at most one as the moderator.
 pub fn any_vote_of(most: usize) -> impl Strategy<Value = Vote> {
-    (any_rule(), vec((any_voter(), any_outcome()), 0..=most), any::<Option<prop::sample::Index>>()).prop_map(
-        |(rule, mut seats, proposer)| {
+    let marked = (any::<Option<prop::sample::Index>>(), any::<Option<prop::sample::Index>>(), 0..1000_usize);
+    (any_rule(), vec((any_voter(), any_outcome()), 0..=most), marked).prop_map(
+        |(rule, mut seats, (proposer, moderator, seed))| {
             for (id, (voter, outcome)) in ('a'..='z').zip(&mut seats) {
                 voter.id = id.to_string();
                 among(&rule, outcome);
@@ -149,6 +173,11 @@ pub fn any_vote_of(most: usize) -> impl Strategy<Value = Vote> {
             if let Some(proposer) = proposer.filter(|_| !seats.is_empty()) {
                 proposer.get_mut(&mut seats).0.proposer = true;
             }
+            if let Some(moderator) = moderator.filter(|_| !seats.is_empty()) {
+                let voter = &mut moderator.get_mut(&mut seats).0;
+                voter.moderator = voter.kind == vote::SeatKind::Agent && !(voter.veto || voter.proposer);
+            }
+            rank_each_other(&rule, &mut seats, seed);
             Vote { rule, seats }
         },
     )
@@ -165,6 +194,11 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
 
 /// The decision without the order in which seats are named.
 fn unordered(mut decision: Decision) -> Decision {
+    if let Some(board) = &mut decision.leaderboard {
+        board.answers.sort_by(|one, other| one.seat.cmp(&other.seat));
+        board.voters.sort();
+        board.agreement.clear();
+    }
     decision.vetoed_by.sort();
     decision.dealbreakers.sort();
     for position in &mut decision.dissent.positions {
@@ -208,7 +242,7 @@ proptest! {
     #[test]
     fn under_a_gate_no_tiebreak_passes(vote in any_vote()) {
         let decision = Vote { rule: Rule { gate: true, ..vote.rule.clone() }, ..vote }.decision();
-        let by_tiebreak = matches!(decision.reason, vote::Reason::Safety | vote::Reason::DrawnByLot);
+        let by_tiebreak = matches!(decision.reason, vote::Reason::Safety | vote::Reason::Moderator | vote::Reason::DrawnByLot);
         prop_assert!(!by_tiebreak || decision.effect != Some(Effect::Pass), "{decision:#?}");
     }
 
@@ -274,7 +308,7 @@ proptest! {
     #[test]
     fn dissent_and_concurrence_are_the_cast_ballots(vote in any_vote()) {
         let decision = vote.decision();
-        let counting = vote.rule.strategy != vote::Strategy::AllVoices;
+        let counting = vote.rule.strategy.has_options();
         let cast = vote.seats.iter().filter_map(|(voter, outcome)| match outcome {
             Outcome::Ballot(ballot) if counting => Some((ballot.option.clone()?, voter.id.clone())),
             _ => None,
