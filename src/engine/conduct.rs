@@ -174,18 +174,17 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
                 && self.take(report)
             {
                 open -= 1;
-                if open > 0 {
-                    self.end_round_early();
-                }
+                self.end_round_early();
             }
         }
     }
 
-    /// Ends the round where the panel says so: when nothing can change any more, or some time after the quorum.
+    /// Ends the first round where the panel says so: when nothing can change any more, or some time after the quorum.
     /// Who asked for every seat gets every seat.
     fn end_round_early(&mut self) {
         let plan = Rc::clone(&self.plan);
-        if self.stopped.is_some() || plan.run_all {
+        let has_answered = |(seat, end): (&SeatPlan, &Option<TurnEnd>)| end.is_some() || seat.voter.moderator;
+        if self.stopped.is_some() || plan.run_all || plan.seats.iter().zip(&self.ends).all(has_answered) {
             return;
         }
         let known = proof::known(&self.ends, self.tree_checked);

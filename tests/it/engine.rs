@@ -6,6 +6,7 @@ mod early;
 mod judge;
 mod law;
 mod order;
+mod rounds;
 mod stage;
 mod turns;
 
@@ -33,8 +34,15 @@ static DEFINITIONS: LazyLock<BTreeMap<String, Arc<Definition>>> = LazyLock::new(
 #[track_caller]
 fn plan_with(command: Command, more: &str, definitions: &BTreeMap<String, Arc<Definition>>) -> Plan {
     let text = format!(
-        "name: staged\nquestion: Is it safe?\noptions:\n  - {{ label: SHIP, effect: pass }}\n  - {{ label: HOLD, effect: block }}\n{more}"
+        "question: Is it safe?\noptions:\n  - {{ label: SHIP, effect: pass }}\n  - {{ label: HOLD, effect: block }}\n{more}"
     );
+    plan_from(command, &text, definitions)
+}
+
+/// A plan of a panel of which everything but the name is given.
+#[track_caller]
+fn plan_from(command: Command, panel: &str, definitions: &BTreeMap<String, Arc<Definition>>) -> Plan {
+    let text = format!("name: staged\n{panel}");
     let known: Vec<String> = definitions.keys().cloned().collect();
     let loaded = panel::load(&[Source::new("panel", text)], &[], &known, Purpose::Ask).unwrap();
     let options = Options {
@@ -60,6 +68,10 @@ fn plan_with(command: Command, more: &str, definitions: &BTreeMap<String, Arc<De
         items: vec![],
     })
     .unwrap()
+}
+
+fn plan_of(command: Command, panel: &str) -> Plan {
+    plan_from(command, panel, &DEFINITIONS)
 }
 
 fn plan(command: Command, more: &str) -> Plan {

@@ -60,6 +60,8 @@ pub struct Stage {
     pub most: Cell<usize>,
     pub most_by_agent: RefCell<BTreeMap<String, usize>>,
     pub changed: RefCell<Vec<String>>,
+    /// Paths that change in some second.
+    pub changes_at: RefCell<Vec<(u64, String)>>,
     /// Seats that were given a copy, in their order.
     pub isolated: RefCell<Vec<String>>,
     /// Seats, and what changed in their copies.
@@ -225,7 +227,12 @@ impl Ports for Stage {
     }
 
     fn changes_in_tree(&self) -> Vec<String> {
-        self.changed.take()
+        let now = self.second();
+        let mut changed = self.changed.take();
+        let mut later = self.changes_at.borrow_mut();
+        changed.extend(later.iter().filter(|(at, _)| *at < now).map(|(_, path)| path.clone()));
+        later.retain(|(at, _)| *at >= now);
+        changed
     }
 
     fn words(&self) -> Words {
