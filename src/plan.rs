@@ -13,7 +13,7 @@ mod seat;
 pub use document::{document, first_prompt, rule_digest};
 pub(crate) use make::item_labels;
 pub use make::{Inputs, Options, make, missing_agents, rule};
-pub use resume::{Resumed, differences};
+pub use resume::{Resumed, differences, is_whole};
 pub use seat::{Candidate, JudgePlan, SeatPlan, Work};
 
 use std::time::Duration;

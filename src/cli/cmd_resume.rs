@@ -63,10 +63,11 @@ fn taken_over(stored: &Stored, recorded: &Value) -> Result<Resumed, Failure> {
     };
     let ids: Vec<&str> =
         recorded["seats"].as_array().into_iter().flatten().filter_map(|seat| seat["id"].as_str()).collect();
-    let (results, is_counted) = match stored.result() {
+    let (results, is_whole) = match stored.result() {
         Ok(result) => {
             let run: Run = serde_json::from_value(result).map_err(|error| broken("run.json", &error))?;
-            (run.seats, true)
+            let is_whole = plan::is_whole(&run);
+            (run.seats, is_whole)
         }
         Err(StoreError::RunIncomplete { .. }) => {
             let mut results: Vec<SeatResult> = vec![];
@@ -84,14 +85,13 @@ fn taken_over(stored: &Stored, recorded: &Value) -> Result<Resumed, Failure> {
         }
         Err(error) => return Err(error.into()),
     };
-    let resumed = Resumed::of(&stored.id, results);
-    if is_counted && ids.iter().all(|id| resumed.seats.contains_key(*id)) {
+    if is_whole {
         let message = format!("the run {} lacks nothing: every seat has had its say", stored.id);
         return Err(Failure::usage("V-RUN-WHOLE", message)
             .remedy(format!("venire runs show {}", stored.id))
             .remedy("to hear all of them again, put the question again"));
     }
-    Ok(resumed)
+    Ok(Resumed::of(&stored.id, results))
 }
 
 /// How the run was started, and the settings of that place today.

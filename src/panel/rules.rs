@@ -214,7 +214,10 @@ fn checks(panel: &Panel, found: &mut Vec<Diagnostic>) {
         let missing = match &seat.work {
             _ if !panel.strategy.has_options() => match seat.work {
                 Work::Agent { .. } => None,
-                _ => Some("under this strategy seats answer in prose, so a seat without an agent has nothing to say"),
+                _ if panel.strategy == Strategy::Rank => {
+                    Some("under `rank` seats answer in prose, so a seat without an agent has nothing to say")
+                }
+                _ => Some("nothing is counted under `all-voices`, so a seat without an agent has nothing to say"),
             },
             Work::Check { .. } if !has(Effect::Block) => {
                 Some("a check needs an option with `effect: block` to vote for")

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::event::SeatResult;
+use crate::event::{Run, SeatResult};
+use crate::vote::NonVote;
 
 /// What a run takes over from an earlier one.
 #[derive(Debug, Clone)]
@@ -35,7 +36,22 @@ impl Resumed {
 /// A seat is asked again where nobody has answered for it. What it has said stands, whatever it was: unless it was
 /// said of the other seats' answers, which may be others now.
 fn is_asked_again(result: &SeatResult) -> bool {
-    result.moderator || result.non_vote.as_ref().is_some_and(|missing| missing.kind.is_asked_again())
+    result.moderator || is_unheard(result.non_vote.as_ref())
+}
+
+fn is_unheard(non_vote: Option<&NonVote>) -> bool {
+    non_vote.is_some_and(|missing| missing.kind.is_asked_again())
+}
+
+/// Whether nobody is left to be asked: every seat has had its say, and its turn in the second round where there was
+/// one. A moderator that no tie needed is not missed.
+#[must_use]
+pub fn is_whole(run: &Run) -> bool {
+    run.seats.iter().all(|seat| {
+        let is_missed = run.decision.dissent.missing.iter().any(|missing| missing.seat == seat.id);
+        let has_spoken = !is_unheard(seat.non_vote.as_ref()) || (seat.moderator && !is_missed);
+        has_spoken && !is_unheard(seat.ranking.as_ref().and_then(|turn| turn.non_vote.as_ref()))
+    })
 }
 
 /// What of a run on record is no longer so, in words: the panel, the question, the material, the seats. Both are plan

@@ -9,6 +9,7 @@ mod output;
 mod panels;
 mod records;
 mod resume;
+mod rounds;
 mod rules;
 mod surroundings;
 mod tally;

@@ -188,7 +188,7 @@ fn a_setting_of_nonsense() {
      --> --strategy majorty:1:10
       |
     1 | strategy=majorty
-      |          ^^^^^^^ expected one of `all-voices`, `unanimous`, `majority`, `supermajority`, `plurality`, `weighted`, `confidence-weighted`, `parity-pair`, `borda`
+      |          ^^^^^^^ expected one of `all-voices`, `unanimous`, `majority`, `supermajority`, `plurality`, `weighted`, `confidence-weighted`, `parity-pair`, `borda`, `rank`
       |
       = help: did you mean `majority`?
     ");
