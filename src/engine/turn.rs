@@ -228,8 +228,18 @@ async fn run_turn<P: Ports>(shared: &Shared<P>, seat: usize, task: &Task, before
             }
             let end = TurnEnd { attempts: before, ..TurnEnd::bare(Outcome::Passed) };
             let standing = task.standing(standing);
-            let mut turn =
-                AgentTurn { shared, seat, plan, task, candidates, standing, items, waited: Duration::ZERO, end };
+            let mut turn = AgentTurn {
+                shared,
+                seat,
+                plan,
+                task,
+                before,
+                candidates,
+                standing,
+                items,
+                waited: Duration::ZERO,
+                end,
+            };
             let started = Instant::now();
             turn.run().await;
             turn.end.elapsed = started.elapsed().saturating_sub(turn.waited);
@@ -269,6 +279,8 @@ struct AgentTurn<'a, P> {
     seat: usize,
     plan: &'a SeatPlan,
     task: &'a Task,
+    /// The calls of the seat's earlier turns.
+    before: u32,
     candidates: &'a [Candidate],
     standing: String,
     items: &'a [usize],
@@ -365,7 +377,7 @@ impl<P: Ports> AgentTurn<'_, P> {
         }
         self.end.attempts += 1;
         let seat = self.seat;
-        shared.report(Report::Started { seat, attempt: self.end.attempts });
+        shared.report(Report::Started { seat, attempt: self.end.attempts - self.before });
         let words = shared.ports.words();
         let call = Call {
             seat: self.plan.voter.id.clone(),

@@ -80,7 +80,11 @@ fn facts(tally: &OptionTally) -> String {
 /// `lineage weights: a 1/3, b 1/3, c 1/3 (anthropic)`, where seats of one lineage share their weight.
 fn discount(run: &Run) -> Option<String> {
     let mut groups: Vec<(&str, Vec<String>)> = vec![];
-    for seat in run.seats.iter().filter(|seat| !seat.advisory && seat.weight.exact != seat.effective_weight.exact) {
+    for seat in run
+        .seats
+        .iter()
+        .filter(|seat| !seat.advisory && !seat.moderator && seat.weight.exact != seat.effective_weight.exact)
+    {
         let Some(lineage) = seat.lineage.as_deref() else { continue };
         let entry = format!("{} {}", seat.id, seat.effective_weight.exact);
         match groups.iter_mut().find(|(name, _)| *name == lineage) {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::event::{Run, SeatResult, StopCause};
 use crate::text::duration;
-pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats};
-use crate::vote::{Decision, Effect, NonVote, NonVoteKind, Quorum, Shown, Stance, StanceConfidence, Status, sentence};
+pub(super) use crate::vote::sentence::{counted, decision, list, percent, seats, share};
+use crate::vote::{Decision, Effect, NonVote, NonVoteKind, Quorum, Stance, StanceConfidence, Status, sentence};
 
 /// What a gate does with the decision; `None` where no option has an effect.
 pub(super) fn gate(run: &Run) -> Option<(bool, String)> {
@@ -174,14 +174,6 @@ pub(super) fn confidence_or_none(value: Option<f64>) -> String {
     value.map_or_else(|| "not given".to_owned(), confidence)
 }
 
-/// `3/5 (60 %)`; all and nothing need no fraction.
-pub(super) fn share(share: &Shown) -> String {
-    match share.exact.contains('/') {
-        true => format!("{} ({})", share.exact, percent(share.decimal)),
-        false => percent(share.decimal),
-    }
-}
-
 /// Milliseconds as people read them.
 pub(super) fn elapsed(millis: u64) -> String {
     duration::show(Duration::from_millis(millis))
@@ -190,18 +182,11 @@ pub(super) fn elapsed(millis: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vote::ratio;
 
     #[test]
     fn confidence_is_printed_as_people_write_it() {
         let printed = [0.8, 0.85, 1.0, 0.0, 0.3333].map(confidence);
         assert_eq!(printed, ["8/10", "85 %", "10/10", "0/10", "33.3 %"]);
         assert_eq!(confidence_or_none(None), "not given");
-    }
-
-    #[test]
-    fn shares_are_exact_and_rounded_for_the_eye() {
-        let shown = [(3, 5), (2, 3), (1, 1), (0, 1)].map(|(part, whole)| share(&Shown::from(&ratio(part, whole))));
-        assert_eq!(shown, ["3/5 (60 %)", "2/3 (66.7 %)", "100 %", "0 %"]);
     }
 }

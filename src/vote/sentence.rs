@@ -1,6 +1,6 @@
 //! The decision in words, for everybody who reads one: reports, and the judge.
 
-use super::{Change, Decision, Exact, Margin, OptionTally, Outlook, Quorum, Reason, Status, ratio};
+use super::{Change, Decision, Exact, Margin, OptionTally, Outlook, Quorum, Reason, Shown, Status, ratio};
 
 /// A list of more seats than this is given as a number.
 const MANY_SEATS: usize = 6;
@@ -198,13 +198,9 @@ fn undecided(decision: &Decision) -> String {
 fn best_answer(decision: &Decision) -> String {
     let best = decision.leaderboard.as_ref().and_then(|board| Some((board.answers.first()?, board.voters.len())));
     let Some((best, rankings)) = best else { return "One answer is ranked first.".to_owned() };
-    let points = best.points.as_ref().map_or("0", |points| points.exact.as_str());
-    let share = best.points.as_ref().map_or_else(String::new, |points| format!(" ({})", percent(points.decimal)));
+    let points = best.points.as_ref().map_or_else(|| percent(0.0), share);
     let rankings = counted(rankings, "ranking");
-    format!(
-        "{}'s answer is ranked first: {points}{share} of the points in {} of {rankings}.",
-        best.seat, best.ranked_by
-    )
+    format!("{}'s answer is ranked first: {points} of the points in {} of {rankings}.", best.seat, best.ranked_by)
 }
 
 /// The seats whose answers have the most points.
@@ -221,6 +217,15 @@ fn leaders(options: &[OptionTally]) -> Vec<String> {
     let is_cast = |tally: &OptionTally| tally.ballots > 0 || tally.score.is_some();
     let leading = options.iter().filter(|tally| is_cast(tally) && merit(tally) == greatest);
     leading.map(|tally| tally.option.clone()).collect()
+}
+
+/// `3/5 (60 %)`; all and nothing need no fraction.
+#[must_use]
+pub fn share(share: &Shown) -> String {
+    match share.exact.contains('/') {
+        true => format!("{} ({})", share.exact, percent(share.decimal)),
+        false => percent(share.decimal),
+    }
 }
 
 /// `60 %`, with one decimal where it is needed.
@@ -268,5 +273,11 @@ mod tests {
     fn lists_read_as_sentences() {
         let names = ["a", "b", "c"].map(str::to_owned);
         assert_eq!([0, 1, 2, 3].map(|count| list(&names[..count])), ["nobody", "a", "a and b", "a, b and c"]);
+    }
+
+    #[test]
+    fn shares_are_exact_and_rounded_for_the_eye() {
+        let shown = [(3, 5), (2, 3), (1, 1), (0, 1)].map(|(part, whole)| share(&Shown::from(&ratio(part, whole))));
+        assert_eq!(shown, ["3/5 (60 %)", "2/3 (66.7 %)", "100 %", "0 %"]);
     }
 }

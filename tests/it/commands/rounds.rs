@@ -85,6 +85,7 @@ fn a_moderator_breaks_a_tie_and_the_record_shows_how() {
     assert!(explained.contains("On a tie the moderator chair is asked"), "{explained}");
     assert!(explained.contains("chair voted HOLD, to break the tie"), "{explained}");
     let shown = world.venire(&["runs", "show", "latest"]).stdout;
+    assert!(!shown.contains("chair 0"), "it has no weight to speak of: {shown}");
     assert!(shown.contains("gemini, neutral, moderator, asked only on a tie"), "{shown}");
 }
 
@@ -131,6 +132,7 @@ fn answers_are_ranked_in_a_second_round_and_the_record_proves_it() {
     assert!(outcome.stdout.contains("It is the cache."), "{}", outcome.stdout);
     assert!(outcome.stderr.contains("a, b and c rank the answers of the others"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("a: ranked c > b"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("c: started\n") && !outcome.stderr.contains("attempt 2"), "{}", outcome.stderr);
     assert_eq!(audit(&world), Vec::<String>::new());
     let run = world.venire(&["runs", "show", "latest", "--format", "json"]);
     let board = run.json()["decision"]["leaderboard"].clone();

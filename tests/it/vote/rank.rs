@@ -38,7 +38,7 @@ fn the_answer_that_the_others_put_first_is_the_best() {
     assert_eq!(tau(1, 1).as_deref(), Some("1"));
     assert_eq!((&decision.margin, decision.what_if.len()), (&None, 0));
     let told = sentence::decision(&decision);
-    assert_eq!(told, "c's answer is ranked first: 1 (100 %) of the points in 3 of 4 rankings.");
+    assert_eq!(told, "c's answer is ranked first: 100 % of the points in 3 of 4 rankings.");
 }
 
 #[test]
