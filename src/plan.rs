@@ -117,7 +117,7 @@ impl Plan {
     /// The digest of rule and roster; see [`rule_digest`].
     #[must_use]
     pub fn rule_digest(&self) -> String {
-        rule_digest(&self.rule, &self.roster())
+        rule_digest(&self.rule, self.seats.iter().map(|seat| &seat.voter))
     }
 
     /// Whether a seat that sees these items is shown text that could be read as a verdict.

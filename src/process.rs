@@ -19,6 +19,7 @@
 
 use std::fs::File;
 use std::io;
+use std::sync::Arc;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::sync::watch::Receiver;
@@ -128,11 +129,11 @@ pub fn prepare(seats: usize) -> io::Result<()> {
 ///
 /// Failures are endings of the [`Transcript`], never errors. Needs a tokio runtime with I/O and time.
 pub async fn run(
-    invocation: &Invocation,
+    invocation: Invocation,
     watch: &mut dyn FnMut(Stream, &[u8]) -> Watch,
     end: Receiver<End>,
 ) -> Transcript {
-    course::run(Spawner::best(), invocation, watch, end).await
+    course::run(Spawner::best(), Arc::new(invocation), watch, end).await
 }
 
 /// The same as [`run`] by a spawner of choice.
@@ -142,5 +143,5 @@ pub async fn run_with(
     watch: &mut dyn FnMut(Stream, &[u8]) -> Watch,
     end: Receiver<End>,
 ) -> Transcript {
-    course::run(spawner, invocation, watch, end).await
+    course::run(spawner, Arc::new(invocation.clone()), watch, end).await
 }

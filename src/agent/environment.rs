@@ -24,6 +24,9 @@ const SESSION_MARKERS: &[&str] = &[
     "PWD",
 ];
 
+/// Variables about the terminal and its colours. A seat has none.
+const TERMINAL: &[&str] = &["NO_COLOR", "TERM", "COLORTERM", "FORCE_COLOR", "CLICOLOR_FORCE"];
+
 /// What is left of the caller's environment for a program that venire starts: nothing that points at a
 /// git repository, nothing of an enclosing agent session, nothing of venire itself, and a plain terminal.
 #[must_use]
@@ -31,11 +34,9 @@ pub fn scrubbed(env: &[(OsString, OsString)]) -> Vec<(OsString, OsString)> {
     let mut kept: Vec<(OsString, OsString)> = env
         .iter()
         .filter(|(name, _)| {
-            let name = name.to_string_lossy();
-            !(name.starts_with("GIT_")
-                || name.starts_with("VENIRE_")
-                || SESSION_MARKERS.contains(&name.as_ref())
-                || matches!(name.as_ref(), "NO_COLOR" | "TERM" | "COLORTERM" | "FORCE_COLOR" | "CLICOLOR_FORCE"))
+            let begins = |word: &str| name.as_encoded_bytes().starts_with(word.as_bytes());
+            let is_any = |words: &[&str]| words.iter().any(|word| name == word);
+            !(begins("GIT_") || begins("VENIRE_") || is_any(SESSION_MARKERS) || is_any(TERMINAL))
         })
         .cloned()
         .collect();

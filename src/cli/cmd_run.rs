@@ -18,7 +18,7 @@ use super::killed;
 use super::settings::Settings;
 use crate::engine::{self, ExitStatus, Start, StopRequest};
 use crate::event::{Envelope, Run};
-use crate::plan::{self, Command, Plan, Work};
+use crate::plan::{self, Command, Plan};
 use crate::process::{self, Signal, Signals};
 use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
 use crate::store::ongoing::Ongoing;
@@ -134,11 +134,6 @@ fn keeper(settings: &Settings, plan: &Plan, effective: &str) -> Option<Keeper> {
             document["arguments"] = settings.environment.arguments.clone().into();
             if let Ok(text) = serde_json::to_vec_pretty(&document) {
                 keeper.keep("plan.json", &text);
-            }
-            for seat in &plan.seats {
-                if let Work::Agent { standing, .. } = &seat.work {
-                    keeper.keep(&format!("seats/{}/standing.md", seat.voter.id), standing.as_bytes());
-                }
             }
             Some(keeper)
         }

@@ -134,12 +134,13 @@ impl Copies {
         let mut filling = self.snapshot.filling(&copy, self.spool.clone(), timeout);
         filling.confinement = held.then(|| Confinement { writes: vec![self.of(seat)] });
         let mut said = vec![];
+        let keep = filling.keep;
         let mut watcher = |_, chunk: &[u8]| {
             said.extend_from_slice(chunk);
-            said.truncate(filling.keep);
+            said.truncate(keep);
             Watch::Continue
         };
-        let transcript = process::run(&filling, &mut watcher, end).await;
+        let transcript = process::run(filling, &mut watcher, end).await;
         match transcript.ending {
             Ending::Exited(0) => {}
             Ending::Cut => return Err(NonVote::new(NonVoteKind::Cut, "the run ended before this seat was asked")),

@@ -1,6 +1,8 @@
 //! From settings and arguments to a plan: what `ask`, `gate` and `plan` have in common.
 
+use std::collections::BTreeMap;
 use std::io::Read;
+use std::path::PathBuf;
 
 use super::args::{RunArgs, Sandbox};
 use super::copies::{self, Copies};
@@ -96,10 +98,14 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
 
 /// What `venire agents` has seen of the programs. Nobody is asked on the way of a run.
 fn note_versions(plan: &mut Plan, versions: &Versions) {
+    let mut known: BTreeMap<PathBuf, Option<String>> = BTreeMap::new();
     for seat in &mut plan.seats {
         if let Work::Agent { candidates, .. } = &mut seat.work {
             for candidate in candidates {
-                candidate.version = versions.of(&candidate.program).map(str::to_owned);
+                let version = known
+                    .entry(candidate.program.clone())
+                    .or_insert_with_key(|program| versions.of(program).map(str::to_owned));
+                candidate.version.clone_from(version);
             }
         }
     }

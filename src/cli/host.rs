@@ -197,19 +197,13 @@ impl Host {
     }
 
     fn write(&self, call: &Call, layout: &Layout, preparation: &Preparation) -> io::Result<()> {
-        for folder in [&layout.cwd, &layout.home, &layout.tmp].into_iter().chain(&preparation.folders) {
+        for folder in &preparation.folders {
             private_folder(folder)?;
         }
         for (path, text) in &preparation.files {
-            if let Some(parent) = path.parent() {
-                private_folder(parent)?;
-            }
             private_file(path)?.write_all(text.as_bytes())?;
         }
         for (link, target) in &preparation.links {
-            if let Some(parent) = link.parent() {
-                private_folder(parent)?;
-            }
             #[cfg(unix)]
             std::os::unix::fs::symlink(target, link)?;
             #[cfg(not(unix))]
@@ -235,11 +229,11 @@ impl Host {
     fn masked(&self, reply: Reply) -> Reply {
         match reply {
             Reply::Answer(mut answer) => {
-                answer.text = self.secrets.mask(&answer.text);
+                answer.text = self.secrets.mask(&answer.text).into_owned();
                 Reply::Answer(answer)
             }
             Reply::NonVote(mut non_vote) => {
-                non_vote.detail = self.secrets.mask(&non_vote.detail);
+                non_vote.detail = self.secrets.mask(&non_vote.detail).into_owned();
                 Reply::NonVote(non_vote)
             }
         }
@@ -279,18 +273,18 @@ impl Ports for Host {
             Err(non_vote) => return Called { reply: Reply::NonVote(non_vote), notes: vec![], strength: None },
         };
         // It stands in its file now, and all the seats of a large panel wait here at once.
-        (call.prompt, call.standing) = (Vec::new(), String::new());
+        call.prompt = Vec::new();
         let mut extraction =
             Extraction::new(&call.candidate.definition).seated(call.candidate.model.as_deref(), &self.lineages);
         let mut watcher = |stream: Stream, chunk: &[u8]| {
             let sighting = extraction.feed(stream, chunk);
             if let Some(doing) = sighting.activity {
-                activity(self.secrets.mask(&doing));
+                activity(self.secrets.mask(&doing).into_owned());
             }
             sighting.watch
         };
         let transcript = {
-            let running = process::run(&invocation, &mut watcher, end);
+            let running = process::run(invocation, &mut watcher, end);
             tokio::pin!(running);
             // While the agents work there is time for the record, and the prompts are its larger part.
             let early = tokio::select! {
@@ -299,7 +293,7 @@ impl Ports for Host {
                 () = tokio::time::sleep(PROMPT_IS_KEPT_AFTER) => None,
             };
             if let Some(keeper) = &self.keeper {
-                keeper.keep_prompt(&call.seat, call.number, &prompt);
+                keeper.keep_told(&call.seat, call.number, &call.standing, &prompt);
             }
             match early {
                 Some(transcript) => transcript,
@@ -367,11 +361,11 @@ impl Ports for Host {
             tail.drain(..tail.len().saturating_sub(TAIL));
             Watch::Continue
         };
-        let transcript = process::run(&invocation, &mut watcher, end).await;
+        let transcript = process::run(invocation, &mut watcher, end).await;
         if let Some(keeper) = &self.keeper {
             keeper.keep_output(&call.seat, 1, &transcript.stdout, &transcript.stderr);
         }
-        let tail = self.secrets.mask(&String::from_utf8_lossy(&tail));
+        let tail = self.secrets.mask(&String::from_utf8_lossy(&tail)).into_owned();
         Checked {
             notes: notes(&transcript),
             strength: ran(&transcript).then_some(strength),

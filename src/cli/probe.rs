@@ -63,7 +63,7 @@ pub(super) async fn asked(settings: &Settings, program: &Path, args: &[String], 
         confinement: None,
     };
     let (_end, watched) = watch::channel(End::No);
-    process::run(&invocation, &mut |_, _| Watch::Continue, watched).await
+    process::run(invocation, &mut |_, _| Watch::Continue, watched).await
 }
 
 /// What it printed, both streams.

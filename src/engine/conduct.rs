@@ -187,11 +187,15 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         if self.stopped.is_some() || plan.run_all || plan.seats.iter().zip(&self.ends).all(has_answered) {
             return;
         }
-        let known = proof::known(&self.ends, self.tree_checked);
-        let (settles, roster) = (plan.limits.stop == RoundEnd::Settled, plan.roster());
+        let settles = plan.limits.stop == RoundEnd::Settled;
+        let grace = plan.limits.grace.filter(|_| self.grace_ends.is_none());
+        if !settles && grace.is_none() {
+            return;
+        }
+        let (known, roster) = (proof::known(&self.ends, self.tree_checked), plan.roster());
         if settles && vote::settled(&plan.rule, &roster, &known) {
             self.stop(StopCause::Settled);
-        } else if let Some(grace) = plan.limits.grace.filter(|_| self.grace_ends.is_none())
+        } else if let Some(grace) = grace
             && vote::quorum_met(&plan.rule, &roster, &known)
         {
             self.grace_ends = Some(Instant::now() + grace);

@@ -1,6 +1,7 @@
 //! The plan as a document: what `venire plan --format json` prints and what the record keeps, written
 //! before the first seat starts (README, "Records").
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -97,8 +98,15 @@ fn seat_document(plan: &Plan, seat: &SeatPlan) -> Value {
 
 /// SHA-256 of the JSON text of rule and roster, with no blanks in it and the keys in the order of the plan.
 #[must_use]
-pub fn rule_digest(rule: &Rule, roster: &[Voter]) -> String {
-    hex::of(Sha256::digest(json!({ "rule": rule, "roster": roster }).to_string()).as_slice())
+pub fn rule_digest<'v>(rule: &Rule, roster: impl IntoIterator<Item = &'v Voter>) -> String {
+    #[derive(Serialize)]
+    struct Both<'a> {
+        rule: &'a Rule,
+        roster: Vec<&'a Voter>,
+    }
+    let both = Both { rule, roster: roster.into_iter().collect() };
+    let text = serde_json::to_vec(&both).expect("rule and roster have string keys and no failing serializer");
+    hex::of(Sha256::digest(text).as_slice())
 }
 
 /// Size and digest of the seat's first prompt. The seal and the boundary are fresh for each prompt, and so

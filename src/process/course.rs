@@ -14,6 +14,7 @@
 use std::io::ErrorKind;
 use std::os::fd::AsFd;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::net::unix::pipe::Receiver as Pipe;
@@ -39,7 +40,7 @@ type Watcher<'a> = &'a mut dyn FnMut(Stream, &[u8]) -> Watch;
 
 pub(super) async fn run(
     spawner: Spawner,
-    invocation: &Invocation,
+    invocation: Arc<Invocation>,
     watch: Watcher<'_>,
     mut end: Receiver<End>,
 ) -> Transcript {
@@ -52,9 +53,9 @@ pub(super) async fn run(
     if let Some(ending) = never {
         return unstarted(ending, began);
     }
-    match start(spawner, invocation).await {
-        Ok(started) => Course::new(started, invocation, began).run(watch, end).await,
-        Err(error) => unstarted(error.ending(invocation), began),
+    match start(spawner, &invocation).await {
+        Ok(started) => Course::new(started, &invocation, began).run(watch, end).await,
+        Err(error) => unstarted(error.ending(&invocation), began),
     }
 }
 

@@ -17,6 +17,7 @@ use tokio::io::unix::AsyncFd;
 
 use super::failure::StartError;
 use super::leader::Handle;
+use super::proc;
 use super::start::ChildEnds;
 use crate::invocation::Invocation;
 
@@ -45,7 +46,7 @@ pub(super) fn note_inherited() {
 }
 
 fn passes_on(descriptor: RawFd) -> bool {
-    let info = fs::read_to_string(format!("/proc/self/fdinfo/{descriptor}")).unwrap_or_default();
+    let info = proc::text(&format!("/proc/self/fdinfo/{descriptor}")).unwrap_or_default();
     let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
     flags.and_then(|flags| i32::from_str_radix(flags.trim(), 8).ok()).is_some_and(|flags| flags & libc::O_CLOEXEC == 0)
 }

@@ -1,6 +1,7 @@
 //! What the kernel tells about processes (Linux, `/proc`).
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
@@ -17,7 +18,7 @@ pub(super) struct Process {
 impl Process {
     /// `None` when there is no such process any more.
     pub(super) fn look(pid: i32) -> Option<Self> {
-        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let stat = text(&format!("/proc/{pid}/stat")).ok()?;
         // The name stands in brackets and may contain anything, brackets and spaces too.
         let fields: Vec<&str> = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace().collect();
         Some(Self {
@@ -43,6 +44,13 @@ impl Process {
     }
 }
 
+/// What a file of the kernel's says. Such a file does not know its length, and each look at it costs.
+pub(super) fn text(path: &str) -> io::Result<String> {
+    let mut text = String::with_capacity(4096);
+    File::open(path)?.take(u64::MAX).read_to_string(&mut text)?;
+    Ok(text)
+}
+
 /// The children of this process, whichever thread they hang on.
 pub(super) fn children() -> Vec<i32> {
     children_in("/proc/self/task")
@@ -51,7 +59,7 @@ pub(super) fn children() -> Vec<i32> {
 fn children_in(tasks: &str) -> Vec<i32> {
     let mut found = Vec::new();
     for task in fs::read_dir(tasks).into_iter().flatten().flatten() {
-        let listed = fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        let listed = text(&format!("{}/children", task.path().display())).unwrap_or_default();
         found.extend(listed.split_ascii_whitespace().filter_map(|pid| pid.parse::<i32>().ok()));
     }
     found

@@ -46,10 +46,12 @@ pub(super) fn leave(leader: Pid) {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner).remove(&leader.as_raw_pid());
 }
 
-/// The leaders at this moment; they are never strays.
+/// Those of `processes` that are no leaders at this moment: leaders are never strays.
 #[cfg(target_os = "linux")]
-pub(super) fn leaders() -> BTreeSet<i32> {
-    LEADERS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+pub(super) fn without_leaders(mut processes: Vec<i32>) -> Vec<i32> {
+    let leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+    processes.retain(|process| !leaders.contains(process));
+    processes
 }
 
 /// Kills every running seat with all that it started, and every orphan of earlier seats. Nothing

@@ -7,8 +7,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use rustix::fs::{OFlags, fcntl_setfl};
@@ -52,7 +52,7 @@ pub(super) struct ChildEnds {
 
 /// Starts the program. Where it needs rules or a folder of its own, this is done from a thread that
 /// exists for it alone, for both stay with the thread that took them.
-pub(super) async fn start(spawner: Spawner, invocation: &Invocation) -> Result<Started, StartError> {
+pub(super) async fn start(spawner: Spawner, invocation: &Arc<Invocation>) -> Result<Started, StartError> {
     if !invocation.program.is_absolute() {
         return Err(StartError::Relative);
     }
@@ -64,7 +64,7 @@ pub(super) async fn start(spawner: Spawner, invocation: &Invocation) -> Result<S
     let _place = PLACES.acquire().await.map_err(|_| StartError::Closed)?;
     let (sender, receiver) = oneshot::channel();
     let runtime = Runtime::current();
-    let order = invocation.clone();
+    let order = Arc::clone(invocation);
     thread::Builder::new()
         .name("start".into())
         .stack_size(STACK)

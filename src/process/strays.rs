@@ -52,9 +52,8 @@ impl Sweep {
     /// when there were none alive. A pass makes new orphans of the children of what it kills, so it
     /// is to be repeated until it is true.
     pub(super) fn is_clean(&mut self) -> bool {
-        let leaders = register::leaders();
         let (mut clean, mut unclear) = (true, false);
-        for process in children().into_iter().filter(|pid| !leaders.contains(pid)).filter_map(Process::look) {
+        for process in register::without_leaders(children()).into_iter().filter_map(Process::look) {
             match self.owns(&process) {
                 Some(true) => {}
                 Some(false) => continue,

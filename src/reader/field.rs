@@ -165,6 +165,10 @@ fn phrase(words: &[Word], at: usize, barred: bool) -> Option<(Field, usize)> {
 }
 
 fn fits(words: &[Word], phrase: &str) -> Option<usize> {
+    // Hardly any does, and the first word tells.
+    if !phrase.starts_with(&words.first()?.folded) {
+        return None;
+    }
     let mut length = 0;
     for want in phrase.split(' ') {
         if words.get(length)?.folded != want {

@@ -56,6 +56,10 @@ pub(super) fn is_glue(gap: &str) -> bool {
 
 fn word(text: &str, start: usize, end: usize) -> Word {
     let written = text.get(start..end).unwrap_or_default();
+    // Nearly every word is one of these, and they are plain already.
+    if written.is_ascii() {
+        return Word { plain: written.to_owned(), folded: written.to_ascii_lowercase(), start, end };
+    }
     let plain: String = written.nfkc().map(|c| if matches!(c, '’' | 'ʼ') { '\'' } else { c }).collect();
     let folded = plain.chars().flat_map(char::to_lowercase).nfkc().collect();
     Word { plain, folded, start, end }

@@ -51,8 +51,11 @@ impl Keeper {
         self.attempt(|record| record.copy_whole(name, from));
     }
 
-    /// Keeps what a call was given.
-    pub fn keep_prompt(&self, seat: &str, number: u32, prompt: &Path) {
+    /// Keeps what a call was told: the standing part, which is the same for all of a seat's calls, and the prompt.
+    pub fn keep_told(&self, seat: &str, number: u32, standing: &str, prompt: &Path) {
+        if number == 1 {
+            self.keep(&format!("seats/{seat}/standing.md"), standing.as_bytes());
+        }
         self.keep_copy(&format!("seats/{seat}/{number}.prompt.md"), prompt);
     }
 

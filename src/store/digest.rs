@@ -50,6 +50,12 @@ impl Running {
         self.bytes += piece.len() as u64;
     }
 
+    /// The number of bytes so far.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.bytes
+    }
+
     /// The number of bytes and their digest.
     #[must_use]
     pub fn finish(self) -> (u64, String) {

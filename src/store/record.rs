@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
@@ -56,7 +57,7 @@ pub struct Record {
     secrets: Secrets,
     events: File,
     /// The folders in it that are made already.
-    made: RefCell<BTreeSet<PathBuf>>,
+    made: RefCell<BTreeSet<OsString>>,
     /// The digest of each file that is written.
     digests: RefCell<BTreeMap<String, String>>,
     /// That of the events so far.
@@ -107,7 +108,8 @@ impl Record {
         if bytes.len() > WINDOW {
             return self.fill(name, &mut &*bytes, Path::new(name));
         }
-        let masked = self.secrets.mask(&String::from_utf8_lossy(bytes));
+        let text = String::from_utf8_lossy(bytes);
+        let masked = self.secrets.mask(&text);
         self.put(name, |out, path| out.write_all(masked.as_bytes()).map_err(StoreError::io("write", path)))
     }
 
@@ -154,12 +156,13 @@ impl Record {
     /// # Errors
     /// It can't be written; then nothing of it is left.
     pub fn append_event(&mut self, line: &str) -> Result<(), StoreError> {
-        let line = self.secrets.mask(line.trim_end()) + "\n";
+        let line = self.secrets.mask(line.trim_end()).into_owned() + "\n";
         let failed = || StoreError::io("write", self.folder.join(EVENTS));
-        let before = self.events.seek(SeekFrom::End(0)).map_err(failed())?;
+        let before = self.events_digest.length();
         self.events.write_all(line.as_bytes()).map_err(|error| {
             // What can't be undone ends in a torn line, which readers pass over.
             let _ = self.events.set_len(before);
+            let _ = self.events.seek(SeekFrom::Start(before));
             failed()(error)
         })?;
         self.events_digest.update(line.as_bytes());
@@ -188,9 +191,9 @@ impl Record {
         let path = self.folder.join(inside(name)?);
         let parent = path.parent().unwrap_or(&self.folder);
         let mut made = self.made.borrow_mut();
-        if !made.contains(parent) {
+        if !made.contains(parent.as_os_str()) {
             file::create_private(parent)?;
-            made.insert(parent.to_owned());
+            made.insert(parent.into());
         }
         Ok(path)
     }

@@ -32,6 +32,9 @@ impl Versions {
     /// The version of a program, if it is the one that was asked.
     #[must_use]
     pub fn of(&self, program: &Path) -> Option<&str> {
+        if self.0.is_empty() {
+            return None;
+        }
         self.0.get(&key(program)?).map(|known| known.version.as_str())
     }
 

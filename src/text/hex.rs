@@ -1,13 +1,10 @@
 //! Bytes as people write them.
 
-use std::fmt::Write;
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// `bytes` as lower-case hexadecimal.
 #[must_use]
 pub fn of(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
-        // Writing to a string can't fail.
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
+    let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(*byte)]).collect()
 }

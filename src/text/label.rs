@@ -11,7 +11,11 @@ use super::sanitise;
 /// runs of blanks and underscores become one blank. Hyphens inside a label are kept: `SHIP-IT` is not `SHIP`.
 #[must_use]
 pub fn fold(label: &str) -> String {
-    let normal: String = label.nfkc().flat_map(char::to_lowercase).nfkc().collect();
+    let normal: String = if label.is_ascii() {
+        label.to_ascii_lowercase()
+    } else {
+        label.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+    };
     let trimmed = normal.trim_matches(|c: char| !c.is_alphanumeric());
     let mut folded = String::with_capacity(trimmed.len());
     for c in trimmed.chars() {
