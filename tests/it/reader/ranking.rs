@@ -37,6 +37,8 @@ fn a_numbered_list_is_a_ranking() {
         ("## Verdict kmwqzt\n1. HOLD\n   - no test covers it\n2. SHIP", "HOLD > SHIP sealed"),
         ("## Verdict\n1. HOLD\n2. SHIP", "HOLD > SHIP"),
         ("## Verdict kmwqzt\n1. HOLD - alone", "HOLD sealed"),
+        // A list that names no option is none of the verdict.
+        ("## Verdict\n1. HOLD\n2. SHIP\n\n## Recommendation\n1. Add tests\n1. Fix the name", "HOLD > SHIP"),
         // A single choice is one, as under every other rule.
         ("## Verdict kmwqzt\nSHIP - small", "SHIP sealed"),
         ("## Verdict kmwqzt\nABSTAIN - no idea", "abstained"),
@@ -65,6 +67,10 @@ fn a_list_that_is_no_plain_order_is_no_vote() {
         ("## Verdict kmwqzt\nSHIP\n\n1. HOLD\n2. SHIP", "conflicting"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP\n\nSHIP - on reflection", "conflicting"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP\n\n## Verdict kmwqzt\n1. SHIP\n2. HOLD", "conflicting"),
+        // Such a list gives way to no other verdict.
+        ("## Verdict kmwqzt\n1. Add tests\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
+        ("## Verdict kmwqzt\n1. <the best option>\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
+        ("## Verdict kmwqzt\n1.\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
         ("## Verdict kmwqzt\n- SHIP\n- HOLD", "conflicting"),
         ("## Verdict kmwqzt\nSHIP > HOLD", "conflicting"),
         (
