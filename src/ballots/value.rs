@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use num_bigint::BigInt;
-use num_rational::Ratio;
-use num_traits::Signed;
+use num_traits::One;
 use serde_json::value::RawValue;
 
 use super::Fault;
@@ -84,8 +83,7 @@ fn number(text: &str) -> Option<Exact> {
     if let (Ok(digits), Some(power)) = (digits.parse::<i64>(), 10_i64.checked_pow(scale.unsigned_abs()))
         && scale <= 0
     {
-        let (numerator, denominator) = Ratio::new(digits, power).into_raw();
-        return Some(Exact::new_raw(numerator.into(), denominator.into()));
+        return Some(Exact::new(digits, power));
     }
     let digits: BigInt = digits.parse().ok()?;
     let power = Exact::from_integer(BigInt::from(10).pow(scale.unsigned_abs()));
@@ -95,7 +93,7 @@ fn number(text: &str) -> Option<Exact> {
 
 /// Whether the number lies from 0 to 1.
 pub(super) fn is_part(number: &Exact) -> bool {
-    !number.is_negative() && number.numer() <= number.denom()
+    !number.is_negative() && *number <= Exact::one()
 }
 
 #[cfg(test)]

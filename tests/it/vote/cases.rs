@@ -36,7 +36,7 @@ fn nobody_voted_and_nobody_is_unanimous() {
     let decision = decide(&unanimous, &strangers(3), &outcomes("abstained abstained abstained"));
     assert_eq!((decision.status, decision.reason), (Status::Undecided, Reason::NoBallots));
 
-    let decision = decide(&Rule { quorum: 0, ..unanimous }, &[], &[]);
+    let decision = decide(&Rule { quorum: 0, ..unanimous }, &[], &[] as &[Outcome]);
     assert_eq!((decision.reason, decision.tally.options[0].share.exact.as_str()), (Reason::NoBallots, "0"));
 }
 
