@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::rc::Rc;
 
+use num_traits::One;
+
 use super::{Fault, Line};
-use crate::vote::{
-    Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Stance, Voter, decide, ratio, sentence,
-};
+use crate::vote::{Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Stance, Voter, decide, sentence};
 
 /// The longest key of an item, in bytes. Larger items are seldom the same.
 const LONGEST_KEY: usize = 4096;
@@ -85,7 +85,7 @@ impl Item {
         line.write_vote(&mut self.words);
         let outcome = self.shared(line.outcome);
         self.outcomes.push(outcome);
-        let weight = line.weight.unwrap_or_else(|| ratio(1, 1));
+        let weight = line.weight.unwrap_or_else(Exact::one);
         self.voters.push(voter(line.seat.into_owned(), line.lineage.map(Cow::into_owned), weight));
         self.lines.push(number);
         Ok(())
@@ -127,7 +127,7 @@ impl Item {
         }
         let no_line = Rc::new(Outcome::NonVote(NonVote::new(NonVoteKind::OtherFailure, "no line")));
         for number in self.voters.len()..roster {
-            self.voters.push(voter(format!("seat {} without a line", number + 1), None, ratio(1, 1)));
+            self.voters.push(voter(format!("seat {} without a line", number + 1), None, Exact::one()));
             self.outcomes.push(Rc::clone(&no_line));
         }
         Ok(decide(rule, &self.voters, &self.outcomes))
