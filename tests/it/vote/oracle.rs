@@ -20,7 +20,7 @@ fn number(digits: impl ToString) -> u128 {
 }
 
 fn times(number_of: u128, fraction: &Exact) -> u128 {
-    number_of * number(&fraction.numer()) / number(&fraction.denom())
+    number_of * number(fraction.numer()) / number(fraction.denom())
 }
 
 pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
@@ -153,7 +153,7 @@ pub fn head(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Head {
     let best = sums.iter().copied().max().unwrap_or(0);
     let tied: Vec<usize> = (0..sums.len()).filter(|o| best > 0 && sums[*o] == best).collect();
     let reaches = |sum: u128, whole: u128, otherwise: Option<(u128, u128)>| {
-        let given = rule.threshold.as_ref().map(|t| (number(&t.numer()), number(&t.denom())));
+        let given = rule.threshold.as_ref().map(|t| (number(t.numer()), number(t.denom())));
         match given.or(otherwise) {
             Some((above, below)) => sum * below >= whole * above,
             None => sum * 2 > whole,
