@@ -53,8 +53,8 @@ impl<'a> Given<'a> {
             Some(b'0'..=b'9' | b'-') => Some(Cow::Borrowed(self.text)),
             _ => None,
         };
-        let help = format!("write a name: {{\"{}\": \"a\"}}", self.key);
-        name.filter(|name| !name.trim().is_empty()).ok_or_else(|| self.fault(help))
+        let help = || format!("write a name: {{\"{}\": \"a\"}}", self.key);
+        name.filter(|name| !name.trim().is_empty()).ok_or_else(|| self.fault(help()))
     }
 
     /// A JSON number, exactly; `None` for anything else, and for numbers too long to be meant.
