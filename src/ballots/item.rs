@@ -10,7 +10,7 @@ use num_traits::One;
 use super::{Fault, Line};
 use crate::vote::{Decision, Exact, NonVote, NonVoteKind, Outcome, Rule, SeatKind, Stance, Voter, decide, sentence};
 
-/// The longest key of an item, in bytes. Larger items are seldom the same.
+/// The longest key of an item or of a vote, in bytes. What is larger is seldom the same.
 const LONGEST_KEY: usize = 4096;
 
 /// How many different votes are kept to be shared by the seats that cast them.
@@ -97,7 +97,7 @@ impl Item {
             return Rc::clone(known);
         }
         let outcome = Rc::new(outcome);
-        if self.votes.len() < MOST_VOTES {
+        if self.votes.len() < MOST_VOTES && self.words.len() <= LONGEST_KEY {
             self.votes.insert(self.words.clone(), Rc::clone(&outcome));
         }
         outcome
