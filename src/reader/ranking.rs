@@ -11,7 +11,9 @@ use super::sentence::{self, Reading};
 /// The claim of a verdict's numbered list. `None` where there is none, where it names no option, as a list of tasks
 /// does, and where an option is named before it: the text is then read like any other verdict.
 pub(super) fn of_section(rest: &str, section: &[Line], labels: &Labels) -> Option<Claim> {
-    let lines: Vec<&Line> = section.iter().filter(|line| !line.disowned && line.kind == LineKind::Text).collect();
+    // An item that is disowned names nothing, and is a place of the list all the same.
+    let speaks = |line: &&Line| !line.disowned || (line.opens_item && line.number.is_some());
+    let lines: Vec<&Line> = section.iter().filter(|line| line.kind == LineKind::Text).filter(speaks).collect();
     let first = lines.iter().position(|line| line.number.is_some())?;
     let (before, list) = lines.split_at_checked(first)?;
     let names_an_option = |text: &str| !matches!(sentence::reading(text, labels), Reading::Nothing | Reading::Unknown);
@@ -39,12 +41,13 @@ fn places(lines: &[&Line]) -> (Vec<Place>, Vec<String>) {
     let mut places: Vec<Place> = vec![];
     let mut tail: Vec<String> = vec![];
     for line in lines {
+        let texts = if line.disowned { vec![] } else { vec![line.text.clone()] };
         if line.opens_item && line.depth == depth {
-            places.push(Place { number: line.number, texts: vec![line.text.clone()] });
+            places.push(Place { number: line.number, texts });
         } else if let Some(place) = places.last_mut().filter(|_| line.depth >= depth) {
-            place.texts.push(line.text.clone());
+            place.texts.extend(texts);
         } else {
-            tail.push(line.text.clone());
+            tail.extend(texts);
         }
     }
     (places, tail)

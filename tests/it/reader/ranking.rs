@@ -35,6 +35,7 @@ fn a_numbered_list_is_a_ranking() {
         ("## Verdict kmwqzt\nMy order, best first:\n\n1. HOLD\n2. SHIP\n", "HOLD > SHIP sealed"),
         ("## Verdict kmwqzt\n1. HOLD - SHIP would lose data\n2. REVISE\n3. SHIP", "HOLD > REVISE > SHIP sealed"),
         ("## Verdict kmwqzt\n1. HOLD\n   - no test covers it\n2. SHIP", "HOLD > SHIP sealed"),
+        ("## Verdict kmwqzt\n1. HOLD\n   - [ ] add a test\n2. SHIP", "HOLD > SHIP sealed"),
         ("## Verdict\n1. HOLD\n2. SHIP", "HOLD > SHIP"),
         ("## Verdict kmwqzt\n1. HOLD - alone", "HOLD sealed"),
         // A list that names no option is none of the verdict.
@@ -62,6 +63,8 @@ fn a_list_that_is_no_plain_order_is_no_vote() {
         ("## Verdict kmwqzt\n1. SHIP only after the fix\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. SHIP (conditional)\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. do not SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. HOLD\n2. [ ] SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. [ ] HOLD\n2. SHIP", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP-WITH-FIXES", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. WAIT", "off_list"),
         ("## Verdict kmwqzt\nSHIP\n\n1. HOLD\n2. SHIP", "conflicting"),
