@@ -7,7 +7,7 @@ use num_traits::One;
 use serde_json::value::RawValue;
 
 use super::Fault;
-use crate::vote::Exact;
+use crate::vote::{Exact, ratio};
 
 /// The longest number that is read, in characters.
 const LONGEST_NUMBER: usize = 64;
@@ -83,7 +83,7 @@ fn number(text: &str) -> Option<Exact> {
     if let (Ok(digits), Some(power)) = (digits.parse::<i64>(), 10_i64.checked_pow(scale.unsigned_abs()))
         && scale <= 0
     {
-        return Some(Exact::new(digits, power));
+        return Some(ratio(digits, power));
     }
     let digits: BigInt = digits.parse().ok()?;
     let power = Exact::from_integer(BigInt::from(10).pow(scale.unsigned_abs()));
@@ -99,7 +99,6 @@ pub(super) fn is_part(number: &Exact) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vote::ratio;
 
     #[test]
     fn numbers_are_what_is_written() {

@@ -7,7 +7,7 @@ pub use super::fraction::Exact;
 /// `numerator / denominator`. The denominator must not be zero.
 #[must_use]
 pub fn ratio(numerator: i64, denominator: i64) -> Exact {
-    Exact::new(numerator, denominator)
+    Exact::of_words(numerator, denominator)
 }
 
 /// A decimal number as written (`12`, `0.85`), exactly. `None` for anything else (signs, exponents,

@@ -31,7 +31,12 @@ use Parts::{Big, Small};
 impl Exact {
     /// `numerator / denominator`. The denominator must not be zero.
     #[must_use]
-    pub fn new(numerator: i64, denominator: i64) -> Self {
+    pub fn new(numerator: BigInt, denominator: BigInt) -> Self {
+        BigRational::new(numerator, denominator).into()
+    }
+
+    /// The same, of machine words.
+    pub(super) fn of_words(numerator: i64, denominator: i64) -> Self {
         if numerator == i64::MIN || denominator == i64::MIN {
             return BigRational::new(numerator.into(), denominator.into()).into();
         }

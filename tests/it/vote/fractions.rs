@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
-use venire::vote::Exact;
+use venire::vote::{Exact, ratio};
 
 /// Numerators and denominators of every size, most of them where machine words end.
 fn word() -> impl Strategy<Value = i64> {
@@ -66,6 +66,7 @@ proptest! {
     fn a_fraction_of_two_words_is_in_lowest_terms(numerator in word(), denominator in word()) {
         prop_assume!(denominator != 0);
         let big = BigRational::new(numerator.into(), denominator.into());
-        prop_assert_eq!(Exact::new(numerator, denominator), exact(&big));
+        prop_assert_eq!(ratio(numerator, denominator), exact(&big));
+        prop_assert_eq!(Exact::new(numerator.into(), denominator.into()), exact(&big));
     }
 }
