@@ -215,7 +215,8 @@ fn a_cut_never_turns_a_vote(answer: &str, asked: &Asked) {
     if voted(&ballot) != vote {
         return;
     }
-    let label_ends = ballot.find(" - one").unwrap_or_default();
+    let line_starts = ballot.find('\n').map_or(0, |end| end + 1);
+    let label_ends = line_starts + if asked.ranked { "1. ".len() } else { 0 } + label.len();
     let mut cuts = vec![label_ends, label_ends - label.len().div_ceil(2)];
     let mut place = hash(answer);
     for _ in 0..5 {
