@@ -9,8 +9,9 @@ use super::page::{Line, LineKind};
 use super::sentence::{self, Reading};
 
 /// The claim of a verdict's numbered list. `None` where there is none, where it names no option, as a list of tasks
-/// does, and where an option is named before it: the text is then read like any other verdict.
-pub(super) fn of_section(rest: &str, section: &[Line], labels: &Labels) -> Option<Claim> {
+/// does, and where an option is named before it: the text is then read like any other verdict. `after` is the line
+/// that ends the section.
+pub(super) fn of_section(rest: &str, section: &[Line], after: Option<&Line>, labels: &Labels) -> Option<Claim> {
     // An item that is disowned names nothing, and is a place of the list all the same.
     let speaks = |line: &&Line| !line.disowned || (line.opens_item && line.number.is_some());
     let lines: Vec<&Line> = section.iter().filter(|line| line.kind == LineKind::Text).filter(speaks).collect();
@@ -25,6 +26,12 @@ pub(super) fn of_section(rest: &str, section: &[Line], labels: &Labels) -> Optio
         places.iter().map(|place| claim::of_paragraphs(std::slice::from_ref(&place.texts), labels)).collect();
     if claims.iter().all(names_nothing) {
         return None;
+    }
+    // A place that opens another part of the ballot, such as the option "Risks", would be lost.
+    let goes_on = after.is_some_and(|line| line.kind == LineKind::Text && line.opens_item && line.number.is_some());
+    if goes_on {
+        let words = places.iter().flat_map(|place| &place.texts).cloned().collect::<Vec<_>>().join("; ");
+        return Some(Claim::OffList { words: claim::shortened(&words) });
     }
     Some(of_places(&places, claims, &tail, labels))
 }

@@ -63,6 +63,7 @@ fn a_list_that_is_no_plain_order_is_no_vote() {
         ("## Verdict kmwqzt\n1. SHIP only after the fix\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. SHIP (conditional)\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. do not SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. HOLD\n2. Risks\n3. SHIP", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. [ ] SHIP", "off_list"),
         ("## Verdict kmwqzt\n1. [ ] HOLD\n2. SHIP", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP-WITH-FIXES", "off_list"),
