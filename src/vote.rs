@@ -18,6 +18,7 @@ mod decide;
 mod decision;
 mod dissent;
 mod exact;
+mod fraction;
 mod margin;
 mod merit;
 mod non_vote;

@@ -48,14 +48,24 @@ impl<'a> Line<'a> {
     pub(super) fn write_key(&self, key: &mut String, with_confidence: bool) {
         let Written { item: _, seat, vote, non_vote, confidence, weight, lineage } = self.written;
         let confidence = confidence.filter(|_| with_confidence);
-        for raw in [seat, vote, non_vote, confidence, weight, lineage] {
-            key.push_str(raw.map_or("", RawValue::get));
-            key.push('\n');
-        }
+        write_all(key, [seat, vote, non_vote, confidence, weight, lineage]);
+    }
+
+    /// Adds what the line says of the vote. Two lines that add the same have the same outcome.
+    pub(super) fn write_vote(&self, words: &mut String) {
+        write_all(words, [self.written.vote, self.written.non_vote, self.written.confidence]);
     }
 
     fn given(&self, key: &'static str, raw: Option<&'a RawValue>) -> Option<Given<'a>> {
         raw.map(|raw| Given::new(key, raw, self.text))
+    }
+}
+
+/// The values as they are written, each with its end: none of them holds a line break.
+fn write_all<const COUNT: usize>(to: &mut String, values: [Option<&RawValue>; COUNT]) {
+    for value in values {
+        to.push_str(value.map_or("", RawValue::get));
+        to.push('\n');
     }
 }
 

@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 
 use num_bigint::BigInt;
-use num_rational::Ratio;
-use num_traits::Signed;
+use num_traits::One;
 use serde_json::value::RawValue;
 
 use super::Fault;
-use crate::vote::Exact;
+use crate::vote::{Exact, ratio};
 
 /// The longest number that is read, in characters.
 const LONGEST_NUMBER: usize = 64;
@@ -54,8 +53,8 @@ impl<'a> Given<'a> {
             Some(b'0'..=b'9' | b'-') => Some(Cow::Borrowed(self.text)),
             _ => None,
         };
-        let help = format!("write a name: {{\"{}\": \"a\"}}", self.key);
-        name.filter(|name| !name.trim().is_empty()).ok_or_else(|| self.fault(help))
+        let help = || format!("write a name: {{\"{}\": \"a\"}}", self.key);
+        name.filter(|name| !name.trim().is_empty()).ok_or_else(|| self.fault(help()))
     }
 
     /// A JSON number, exactly; `None` for anything else, and for numbers too long to be meant.
@@ -84,8 +83,7 @@ fn number(text: &str) -> Option<Exact> {
     if let (Ok(digits), Some(power)) = (digits.parse::<i64>(), 10_i64.checked_pow(scale.unsigned_abs()))
         && scale <= 0
     {
-        let (numerator, denominator) = Ratio::new(digits, power).into_raw();
-        return Some(Exact::new_raw(numerator.into(), denominator.into()));
+        return Some(ratio(digits, power));
     }
     let digits: BigInt = digits.parse().ok()?;
     let power = Exact::from_integer(BigInt::from(10).pow(scale.unsigned_abs()));
@@ -95,13 +93,12 @@ fn number(text: &str) -> Option<Exact> {
 
 /// Whether the number lies from 0 to 1.
 pub(super) fn is_part(number: &Exact) -> bool {
-    !number.is_negative() && number.numer() <= number.denom()
+    !number.is_negative() && *number <= Exact::one()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vote::ratio;
 
     #[test]
     fn numbers_are_what_is_written() {

@@ -48,6 +48,7 @@ pub(super) fn run(settings: &Settings, args: &TallyArgs) -> Result<ExitStatus, F
         out: Out::new(args.format, out),
         closed: Closed::new(),
         counted: HashMap::new(),
+        printed: Printed::default(),
     };
     match tally.run(BufReader::with_capacity(1 << 16, source)) {
         Err(Stop::Failure(failure)) => {
@@ -87,6 +88,8 @@ struct Tally<'a, W: Write> {
     closed: Closed,
     /// What was printed of items, by their keys: the same ballots come to the same decision.
     counted: HashMap<String, Printed>,
+    /// What is printed of the last item that was counted.
+    printed: Printed,
 }
 
 impl<W: Write> Tally<'_, W> {
@@ -157,10 +160,10 @@ impl<W: Write> Tally<'_, W> {
         } else {
             let key = item.key().filter(|_| self.counted.len() < MOST_KEPT).map(str::to_owned);
             let counted = item.count(self.rule, self.seats).map_err(|fault| self.fault(last_line, fault))?;
-            let printed = Printed::new(self.out.format, &counted)?;
-            self.out.item(item.name.as_deref(), &printed)?;
+            self.printed.set(self.out.format, &counted)?;
+            self.out.item(item.name.as_deref(), &self.printed)?;
             if let Some(key) = key {
-                self.counted.insert(key, printed);
+                self.counted.insert(key, self.printed.clone());
             }
         }
         if let Some(name) = &item.name {
@@ -250,14 +253,17 @@ impl<W: Write> Out<W> {
             if let Some(name) = name {
                 write!(self.to, "{}  ", sanitise::line(name))?;
             }
-            return writeln!(self.to, "{}", printed.text);
+            self.to.write_all(&printed.text)?;
+            return self.to.write_all(b"\n");
         }
         if self.format == TallyFormat::Json && self.items > 1 {
             self.to.write_all(b",")?;
         }
         self.to.write_all(b"{\"item\":")?;
         serde_json::to_writer(&mut self.to, &name)?;
-        write!(self.to, ",{}", printed.text)?;
+        self.to.write_all(b",\"decision\":")?;
+        self.to.write_all(&printed.text)?;
+        self.to.write_all(b"}")?;
         if self.format == TallyFormat::Jsonl { self.to.write_all(b"\n") } else { Ok(()) }
     }
 
@@ -272,20 +278,19 @@ impl<W: Write> Out<W> {
 }
 
 /// A decision as it is printed behind the item's name.
+#[derive(Clone, Default)]
 struct Printed {
     is_decided: bool,
-    text: String,
+    text: Vec<u8>,
 }
 
 impl Printed {
-    fn new(format: TallyFormat, decision: &Decision) -> io::Result<Self> {
-        let text = match format {
-            TallyFormat::Text => sanitise::line(&sentence::decision(decision)),
-            TallyFormat::Json | TallyFormat::Jsonl => {
-                format!("\"decision\":{}}}", serde_json::to_string(decision)?)
-            }
-        };
-        let is_decided = matches!(decision.status, Status::Decided | Status::Vetoed);
-        Ok(Self { is_decided, text })
+    fn set(&mut self, format: TallyFormat, decision: &Decision) -> io::Result<()> {
+        self.is_decided = matches!(decision.status, Status::Decided | Status::Vetoed);
+        self.text.clear();
+        match format {
+            TallyFormat::Text => write!(self.text, "{}", sanitise::line(&sentence::decision(decision))),
+            TallyFormat::Json | TallyFormat::Jsonl => Ok(serde_json::to_writer(&mut self.text, decision)?),
+        }
     }
 }

@@ -117,7 +117,8 @@ pub fn parse(source: &Arc<Source>) -> Result<Node, Box<Diagnostic>> {
         non_finite_float_policy: serde_yaml::NonFiniteFloatPolicy::AsString,
         null_as_string: true,
         with_snippet: false,
-        budget: serde_yaml::budget! { max_nodes: 20_000, max_events: 100_000 },
+        // What is nested is read by a function that calls itself, and nothing that venire reads needs many levels.
+        budget: serde_yaml::budget! { max_nodes: 20_000, max_events: 100_000, max_depth: 32 },
         alias_limits: serde_yaml::alias_limits! { max_total_replayed_events: 20_000 },
     };
     match serde_yaml::from_str_with_options::<Spanned<Raw>>(&source.text, options) {
@@ -151,6 +152,12 @@ fn first_sentence(message: &str) -> String {
     let line = line.split_once(" at line ").map_or(line, |(before, _)| before);
     if line.starts_with("alias replay limit") {
         return "its aliases unfold into too much".to_owned();
+    }
+    if line.starts_with("budget breached: Depth") {
+        return "it is nested too deeply".to_owned();
+    }
+    if line.starts_with("budget breached") {
+        return "it has too many parts".to_owned();
     }
     line.trim_end_matches('.').to_owned()
 }

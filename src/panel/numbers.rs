@@ -121,7 +121,7 @@ fn bytes(written: &str) -> Option<usize> {
         "gib" => 1 << 30,
         _ => return None,
     };
-    let size = (decimal(number.trim_end())? * ratio(scale, 1)).floor().to_integer().to_u64()?;
+    let size = (decimal(number.trim_end())? * ratio(scale, 1)).floor().to_u64()?;
     usize::try_from(size).ok().filter(|_| (1..=LARGEST).contains(&size))
 }
 

@@ -1,6 +1,6 @@
 //! A confidence as it is written, exactly (README, "Confidence").
 
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use unicode_normalization::UnicodeNormalization;
 
 use super::claim::shortened;

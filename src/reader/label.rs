@@ -36,7 +36,7 @@ pub(super) struct Labels {
     labels: Vec<Label>,
     /// How many options there are; the index of `ABSTAIN`.
     pub options: usize,
-    /// Whether the verdict is to rank them.
+    /// Whether there are any and the verdict is to rank them.
     pub ranked: bool,
 }
 
@@ -81,7 +81,7 @@ impl Labels {
                 .retain(|form| !taken.iter().enumerate().any(|(other, words)| other != at && words.contains(form)));
         }
         labels.extend(ABSTAIN.iter().map(|form| Label::of_words(options.len(), form)));
-        Self { labels, options: options.len(), ranked }
+        Self { labels, options: options.len(), ranked: ranked && !options.is_empty() }
     }
 
     /// Whether the option says "wait": by its effect, or by its word.

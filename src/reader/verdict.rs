@@ -88,7 +88,10 @@ fn declaration(
         LineKind::Text if line.opens_item && line.depth > 1 => Some(at),
         _ => home,
     };
-    let ranking = labels.ranked.then(|| ranking::of_section(&entry.rest, section, labels)).flatten();
+    let ranking = labels
+        .ranked
+        .then(|| ranking::of_section(&entry.rest, section, lines.get(at + 1 + section.len()), labels))
+        .flatten();
     let claim = ranking.unwrap_or_else(|| claim::of_paragraphs(&paragraphs, labels));
     Declaration { claim, sealed, overall: entry.overall, item }
 }

@@ -1,7 +1,7 @@
 //! How labels are compared: after Unicode normalisation, case folding and trimming of punctuation
 //! and markdown. Two labels that fold to the same text are the same label.
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use unicode_normalization::UnicodeNormalization;
 
 use super::sanitise;
@@ -31,16 +31,27 @@ pub fn fold(label: &str) -> String {
 
 /// What is left of `label` where an answer names it: Markdown takes tags, marks and numbering for its own,
 /// and characters that nobody sees are dropped. A label of which something else is left could be named and
-/// be read as another one.
+/// be read as another one. Nothing is left of one that an answer would quote or disown by naming it: a quote, a
+/// heading, code, an unticked box, an added line.
 #[must_use]
 pub fn in_an_answer(label: &str) -> String {
-    let seen: String = sanitise::line(label).chars().filter(|c| !sanitise::is_unseen(*c)).collect();
-    let struck_out = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
-    let said = |event| match event {
-        Event::Text(text) | Event::Code(text) => Some(text),
-        _ => None,
-    };
-    Parser::new_ext(&seen, struck_out).filter_map(said).fold(String::new(), |left, text| left + &text)
+    let seen: String = sanitise::lines(label).chars().filter(|c| !sanitise::is_unseen(*c)).collect();
+    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES | Options::ENABLE_TASKLISTS;
+    let mut left = String::new();
+    for (event, place) in Parser::new_ext(&seen, options).into_offset_iter() {
+        match event {
+            Event::Start(Tag::BlockQuote(_) | Tag::Heading { .. } | Tag::CodeBlock(_))
+            | Event::TaskListMarker(false) => {
+                return String::new();
+            }
+            Event::Start(Tag::Item) if seen.get(place.start..).is_some_and(|item| item.starts_with('+')) => {
+                return String::new();
+            }
+            Event::Text(text) | Event::Code(text) => left.push_str(&text),
+            _ => {}
+        }
+    }
+    left
 }
 
 #[cfg(test)]
@@ -75,6 +86,14 @@ mod tests {
             ("SH\u{ad}IP", "SHIP"),
             ("R&amp;D", "R&D"),
             ("[SHIP](x) IT", "SHIP IT"),
+            ("- SHIP", "SHIP"),
+            ("- [x] SHIP", "SHIP"),
+            ("- [ ] SHIP", ""),
+            ("+ SHIP", ""),
+            ("> SHIP", ""),
+            ("- > SHIP", ""),
+            ("# SHIP", ""),
+            ("-     SHIP", ""),
         ] {
             assert_eq!(in_an_answer(label), left);
         }

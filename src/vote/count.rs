@@ -3,9 +3,10 @@
 //! Every seat of the roster is in it, whatever became of it, and every eligible seat's weight is in the
 //! total: a seat that fails makes a decision harder, never easier.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use super::merit::Cast;
 use super::{
@@ -68,13 +69,13 @@ pub(super) struct Count<'a> {
 }
 
 impl<'a> Count<'a> {
-    pub fn new(rule: &'a Rule, roster: &'a [Voter], outcomes: &'a [Outcome]) -> Self {
+    pub fn new<O: Borrow<Outcome>>(rule: &'a Rule, roster: &'a [Voter], outcomes: &'a [O]) -> Self {
         let mut weights = vec![Exact::zero(); rule.options.len()];
         let mut merits = weights.clone();
         let mut total = Exact::zero();
         let mut seats = Vec::with_capacity(roster.len());
         for (index, (voter, weight)) in roster.iter().zip(effective_weights(rule, roster)).enumerate() {
-            let seat = CountedSeat { voter, weight, stand: stand(rule, outcomes.get(index)) };
+            let seat = CountedSeat { voter, weight, stand: stand(rule, outcomes.get(index).map(Borrow::borrow)) };
             total += &seat.weight;
             if let Some(cast) = seat.cast()
                 && let Some(sum) = weights.get_mut(cast.option)

@@ -1,5 +1,7 @@
 //! From outcomes to the decision document.
 
+use std::borrow::Borrow;
+
 use super::confidence::stances;
 use super::count::{Count, CountedSeat, Stand};
 use super::dissent::dissent;
@@ -16,7 +18,7 @@ use super::{
 /// `outcomes` are in the order of `roster`, one for each seat. A seat without one did not vote, and a
 /// ballot for something that is no option of the panel is counted as the non-vote `off_list`.
 #[must_use]
-pub fn decide(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
+pub fn decide<O: Borrow<Outcome>>(rule: &Rule, roster: &[Voter], outcomes: &[O]) -> Decision {
     let count = Count::new(rule, roster, outcomes);
     let poll = Poll::new(&count);
     decision(&count, &poll, roster, outcomes)
@@ -44,7 +46,7 @@ pub fn decide_with_outlook(rule: &Rule, roster: &[Voter], outcomes: &[Outcome]) 
     }
 }
 
-fn decision(count: &Count, poll: &Poll, roster: &[Voter], outcomes: &[Outcome]) -> Decision {
+fn decision<O: Borrow<Outcome>>(count: &Count, poll: &Poll, roster: &[Voter], outcomes: &[O]) -> Decision {
     let Verdict { status, option, effect, reason } = verdict(poll);
     let rule = count.rule;
     let label = |option: usize| rule.options.get(option).map(|option| option.label.clone());
@@ -94,10 +96,10 @@ fn stop_reason(status: Status, effect: Option<Effect>) -> StopReason {
 }
 
 /// Every seat that named a dealbreaker, counted or not.
-fn dealbreakers(roster: &[Voter], outcomes: &[Outcome]) -> Vec<String> {
+fn dealbreakers<O: Borrow<Outcome>>(roster: &[Voter], outcomes: &[O]) -> Vec<String> {
     let seats = roster.iter().zip(outcomes);
     seats
-        .filter(|(_, outcome)| matches!(outcome, Outcome::Ballot(ballot) if ballot.dealbreaker))
+        .filter(|(_, outcome)| matches!((*outcome).borrow(), Outcome::Ballot(ballot) if ballot.dealbreaker))
         .map(|(voter, _)| voter.id.clone())
         .collect()
 }

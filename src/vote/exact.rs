@@ -1,16 +1,13 @@
 //! Exact numbers: weights, shares, thresholds, confidences.
 
-use num_bigint::BigInt;
-use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
-/// An exact rational number.
-pub type Exact = BigRational;
+pub use super::fraction::Exact;
 
 /// `numerator / denominator`. The denominator must not be zero.
 #[must_use]
 pub fn ratio(numerator: i64, denominator: i64) -> Exact {
-    Exact::new(BigInt::from(numerator), BigInt::from(denominator))
+    Exact::of_words(numerator, denominator)
 }
 
 /// A decimal number as written (`12`, `0.85`), exactly. `None` for anything else (signs, exponents,
@@ -99,10 +96,11 @@ pub mod shown {
 #[must_use]
 pub fn printed(number: &Exact) -> f64 {
     use num_traits::ToPrimitive;
-    if let (Some(numerator), Some(denominator)) = (number.numer().to_i32(), number.denom().to_i32()) {
+    let words = number.words().and_then(|(numerator, denominator)| numerator.to_i32().zip(denominator.to_i32()));
+    if let Some((numerator, denominator)) = words {
         return (f64::from(numerator) / f64::from(denominator) * 10_000.0).round() / 10_000.0;
     }
-    let scaled = (number * ratio(10_000, 1)).round().to_integer();
+    let scaled = (number * ratio(10_000, 1)).round();
     scaled.to_f64().unwrap_or(0.0) / 10_000.0
 }
 

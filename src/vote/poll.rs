@@ -225,8 +225,11 @@ fn is_missing_veto(seat: &CountedSeat) -> bool {
 
 /// The place of the proposer's seat, under the strategy that has one.
 pub(super) fn proposer(count: &Count) -> Option<usize> {
+    if count.rule.strategy != Strategy::ParityPair {
+        return None;
+    }
     let voters: Vec<&Voter> = count.seats.iter().map(|seat| seat.voter).collect();
-    parity::proposer_of(&voters).filter(|_| count.rule.strategy == Strategy::ParityPair)
+    parity::proposer_of(&voters)
 }
 
 /// The vote of a seat of which there is only one, after a change: a vote taken back stays until another is added.

@@ -12,7 +12,7 @@ use super::count::Count;
 use super::poll::Poll;
 use super::verdict::{Verdict, verdict};
 use super::{
-    Ballot, Dealbreakers, Exact, NonVote, NonVoteKind, Outcome, Reason, Rule, Strategy, Voter, effective_weights, ratio,
+    Ballot, Dealbreakers, Exact, NonVote, NonVoteKind, Outcome, Reason, Rule, Strategy, Voter, effective_weights,
 };
 
 /// What is known of a seat while its round goes on.
@@ -143,8 +143,7 @@ impl Round<'_> {
             }
         }
         let meet = |one: &Exact, other: &Exact| {
-            let highest = [one + &open, other + &open, (one + other + &open) * ratio(1, 2)];
-            let highest = highest.into_iter().min().unwrap_or_else(Exact::zero);
+            let highest = one.min(other) + &open;
             !highest.is_zero() && options.iter().all(|(certain, _)| *certain <= highest)
         };
         let pairs = |one: usize| options.iter().skip(one + 1);

@@ -18,6 +18,7 @@ pub fn effective_weights(rule: &Rule, roster: &[Voter]) -> Vec<Exact> {
     if !rule.discount_correlated || !rule.strategy.uses_lineage_weights() {
         return weights;
     }
+    // The weight of the heaviest seat, and of all.
     let mut lineages: BTreeMap<&str, (Exact, Exact)> = BTreeMap::new();
     for (voter, weight) in roster.iter().zip(&weights) {
         let Some(lineage) = &voter.lineage else { continue };
@@ -27,10 +28,12 @@ pub fn effective_weights(rule: &Rule, roster: &[Voter]) -> Vec<Exact> {
             *greatest = weight.clone();
         }
     }
+    let lineages = lineages.into_iter().filter(|(_, (_, sum))| !sum.is_zero());
+    let parts: BTreeMap<&str, Exact> = lineages.map(|(lineage, (greatest, sum))| (lineage, greatest / sum)).collect();
     for (voter, weight) in roster.iter().zip(&mut weights) {
         let Some(lineage) = &voter.lineage else { continue };
-        if let Some((greatest, sum)) = lineages.get(lineage.as_str()).filter(|(_, sum)| !sum.is_zero()) {
-            *weight *= greatest / sum;
+        if let Some(part) = parts.get(lineage.as_str()) {
+            *weight *= part;
         }
     }
     weights

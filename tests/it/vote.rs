@@ -4,6 +4,7 @@
 mod builders;
 mod cases;
 mod enumeration;
+mod fractions;
 mod margin;
 mod oracle;
 mod order;

@@ -4,6 +4,8 @@
 //! options, the first of which passes a gate and the second of which blocks it, and the conditions of
 //! the form by the names that [`Asked`] gives them.
 
+use std::collections::BTreeSet;
+
 use venire::reader::{DecoyScan, Form, read};
 use venire::text::label::{fold, in_an_answer};
 use venire::vote::{Choice, Effect, NonVoteGroup, NonVoteKind, Outcome};
@@ -20,6 +22,7 @@ struct Asked {
     decoy: bool,
     whole: bool,
     cut: bool,
+    ranked: bool,
 }
 
 impl Asked {
@@ -37,6 +40,7 @@ impl Asked {
             decoy: is("decoy"),
             whole: is("whole"),
             cut: is("cut"),
+            ranked: is("ranked"),
         };
         for label in labels.split('|').map(str::trim) {
             let folded = fold(label);
@@ -66,13 +70,29 @@ impl Asked {
             material_has_verdict: self.decoy,
             asks_dealbreaker: self.whole,
             cut: self.cut,
-            ranked: false,
+            ranked: self.ranked,
         }
     }
 
-    /// The same options, and no condition.
+    /// The same options asked for in the same way, and no condition.
     fn plainly(&self) -> Self {
+        Self { options: self.options.clone(), ranked: self.ranked, ..Self::default() }
+    }
+
+    /// A single choice of the same options, and no condition.
+    fn singly(&self) -> Self {
         Self { options: self.options.clone(), ..Self::default() }
+    }
+
+    /// A verdict as it was asked for, with the last option first, and the ranking that it stands for.
+    fn verdict(&self) -> Option<(&str, String, Vec<String>)> {
+        let label = &self.options.last()?.label;
+        if !self.ranked {
+            return Some((label, format!("{label} - one sentence"), vec![]));
+        }
+        let ranking: Vec<String> = self.options.iter().rev().map(|choice| choice.label.clone()).collect();
+        let places = ranking.iter().enumerate().map(|(at, label)| format!("{}. {label} - one sentence", at + 1));
+        Some((label, places.collect::<Vec<_>>().join("\n"), ranking))
     }
 }
 
@@ -85,6 +105,7 @@ pub fn hold(input: &[u8]) {
     is_one_of_the_list(&outcome, &asked);
     line_ends_say_nothing(answer, &outcome, &asked);
     conditions_never_make_a_vote(answer, &outcome, &asked);
+    a_ranking_is_asked_for(answer, &asked);
     only_the_seal_seals(answer, &asked);
     a_sealed_verdict_stands_alone(answer, &asked);
     a_cut_never_turns_a_vote(answer, &asked);
@@ -102,7 +123,9 @@ fn is_one_of_the_list(outcome: &Outcome, asked: &Asked) {
             assert_eq!(option.is_some(), listed.is_some(), "{option:?} is not on the list");
             assert!(!ballot.summary.trim().is_empty() && ballot.summary.chars().count() <= 600);
             let passes = listed.is_some_and(|choice| choice.effect == Some(Effect::Pass));
+            let passes = passes || asked.ranked;
             let counts = !(asked.again || asked.decoy || (asked.gate && passes)) || asked.options.is_empty();
+            is_strict(&ballot.ranking, option, asked);
             assert!(ballot.sealed || counts, "{option:?} counts without the seal");
             assert!(ballot.sealed || !asked.cut, "{option:?} counts although the middle is missing");
         }
@@ -111,6 +134,28 @@ fn is_one_of_the_list(outcome: &Outcome, asked: &Asked) {
             let read = matches!(non_vote.kind.group(), NonVoteGroup::Chosen | NonVoteGroup::Unreadable);
             assert!(read || (asked.cut && non_vote.kind == NonVoteKind::OutputTooLarge), "{:?}", non_vote.kind);
         }
+        Outcome::Passed => panic!("the reader never passes"),
+    }
+}
+
+/// A ranking is of the panel's options, names none twice, and begins with the one that is voted for.
+fn is_strict(ranking: &[String], option: Option<&str>, asked: &Asked) {
+    let listed = |label: &String| asked.options.iter().any(|choice| choice.label == *label);
+    assert!(ranking.iter().all(listed), "{ranking:?} is not of the list");
+    let distinct: BTreeSet<&String> = ranking.iter().collect();
+    assert_eq!(distinct.len(), ranking.len(), "{ranking:?} names an option twice");
+    assert!(ranking.is_empty() || (asked.ranked && ranking.first().map(String::as_str) == option), "{ranking:?}");
+}
+
+/// What is no ranking is read as under every other rule, and a ranking never begins with another option than a
+/// single choice would name.
+fn a_ranking_is_asked_for(answer: &str, asked: &Asked) {
+    let ranked = Asked { ranked: true, ..asked.singly() };
+    let Outcome::Ballot(ranked) = read(answer, &ranked.form(SEAL)) else { return };
+    match read(answer, &asked.singly().form(SEAL)) {
+        Outcome::Ballot(single) if ranked.ranking.is_empty() => assert_eq!(ranked, single, "a single choice"),
+        Outcome::Ballot(single) => assert_eq!(ranked.option, single.option, "the first place"),
+        Outcome::NonVote(_) => assert!(!ranked.ranking.is_empty(), "asking for a ranking made a vote: {ranked:?}"),
         Outcome::Passed => panic!("the reader never passes"),
     }
 }
@@ -139,9 +184,8 @@ fn only_the_seal_seals(answer: &str, asked: &Asked) {
 
 /// Whatever stands around it, a sealed verdict is the vote, or there is none.
 fn a_sealed_verdict_stands_alone(answer: &str, asked: &Asked) {
-    let Some(choice) = asked.options.last() else { return };
-    let (label, seal) = (&choice.label, fresh(answer));
-    let ballot = format!("## Verdict {seal}\n{label}\n\n## Confidence Score\n8/10\n");
+    let (Some((label, verdict, ranking)), seal) = (asked.verdict(), fresh(answer)) else { return };
+    let ballot = format!("## Verdict {seal}\n{verdict}\n\n## Confidence Score\n8/10\n");
     let plain = asked.plainly();
     // What opens before it and never ends can hide it; then nothing is sealed, and an unsealed vote is left.
     let again = Asked { again: true, ..asked.plainly() };
@@ -149,28 +193,30 @@ fn a_sealed_verdict_stands_alone(answer: &str, asked: &Asked) {
         [(&plain, format!("{ballot}\n## Analysis\n{answer}")), (&again, format!("{answer}\n\n{ballot}"))]
     {
         if let Outcome::Ballot(read) = read(&around, &asked.form(&seal)) {
-            assert!(read.sealed && read.option.as_ref() == Some(label), "{read:?} of:\n{around}");
+            let is_the_vote = read.option.as_deref() == Some(label) && read.ranking == ranking;
+            assert!(read.sealed && is_the_vote, "{read:?} of:\n{around}");
         }
     }
 }
 
 /// A whole ballot that breaks off is the same vote or none.
 fn a_cut_never_turns_a_vote(answer: &str, asked: &Asked) {
-    let Some(choice) = asked.options.last() else { return };
-    let (label, seal) = (&choice.label, fresh(answer));
+    let (Some((label, verdict, ranking)), seal) = (asked.verdict(), fresh(answer)) else { return };
     let ballot = format!(
-        "## Verdict {seal}\n{label} - one sentence\n\n## Analysis\n{answer}\n\n## Confidence Score\n8/10\n\n\
+        "## Verdict {seal}\n{verdict}\n\n## Analysis\n{answer}\n\n## Confidence Score\n8/10\n\n\
          ## Key Takeaways\n- one\n\n## Dealbreaker\nno\n"
     );
     let whole = Asked { whole: true, ..asked.plainly() };
     let voted = |text: &str| match read(text, &whole.form(&seal)) {
-        Outcome::Ballot(ballot) => ballot.option,
+        Outcome::Ballot(ballot) => Some((ballot.option, ballot.ranking)),
         _ => None,
     };
-    if voted(&ballot).as_ref() != Some(label) {
+    let vote = Some((Some(label.to_owned()), ranking));
+    if voted(&ballot) != vote {
         return;
     }
-    let label_ends = ballot.find(" - one").unwrap_or_default();
+    let line_starts = ballot.find('\n').map_or(0, |end| end + 1);
+    let label_ends = line_starts + if asked.ranked { "1. ".len() } else { 0 } + label.len();
     let mut cuts = vec![label_ends, label_ends - label.len().div_ceil(2)];
     let mut place = hash(answer);
     for _ in 0..5 {
@@ -179,7 +225,7 @@ fn a_cut_never_turns_a_vote(answer: &str, asked: &Asked) {
     }
     for cut in cuts.into_iter().filter(|cut| ballot.is_char_boundary(*cut)) {
         let left = voted(&ballot[..cut]);
-        assert!(left.is_none() || left.as_ref() == Some(label), "cut at {cut} it votes for {left:?}:\n{ballot}");
+        assert!(left.is_none() || left == vote, "cut at {cut} it votes for {left:?}:\n{ballot}");
     }
 }
 

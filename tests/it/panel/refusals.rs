@@ -225,6 +225,24 @@ fn each_rule_has_its_code_and_its_words() {
     }
 }
 
+/// Also on the small stack of a test's thread.
+#[test]
+fn what_is_nested_or_long_beyond_all_use_is_refused() {
+    let tens = (1..6).map(|at| format!("a{at}: &a{at} [{}]\n", format!("*a{}, ", at - 1).repeat(10)));
+    let aliases = format!("a0: &a0 [x]\n{}", tens.collect::<String>());
+    let nested = |levels: usize| format!("x: {}{}", "[8: ".repeat(levels), "]".repeat(levels));
+    for (keys, mention) in [
+        (nested(10), "`x` is not a key"),
+        (nested(20), "it is nested too deeply"),
+        (nested(250), "it is nested too deeply"),
+        (format!("x: [{}]", "a, ".repeat(30_000)), "it has too many parts"),
+        (aliases, "its aliases unfold into too much"),
+    ] {
+        let shown = refusal(&with_keys(&keys));
+        assert!(shown.contains(mention), "{mention}:\n{shown}");
+    }
+}
+
 #[test]
 fn every_code_in_use_is_explained_once() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");

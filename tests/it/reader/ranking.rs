@@ -35,8 +35,11 @@ fn a_numbered_list_is_a_ranking() {
         ("## Verdict kmwqzt\nMy order, best first:\n\n1. HOLD\n2. SHIP\n", "HOLD > SHIP sealed"),
         ("## Verdict kmwqzt\n1. HOLD - SHIP would lose data\n2. REVISE\n3. SHIP", "HOLD > REVISE > SHIP sealed"),
         ("## Verdict kmwqzt\n1. HOLD\n   - no test covers it\n2. SHIP", "HOLD > SHIP sealed"),
+        ("## Verdict kmwqzt\n1. HOLD\n   - [ ] add a test\n2. SHIP", "HOLD > SHIP sealed"),
         ("## Verdict\n1. HOLD\n2. SHIP", "HOLD > SHIP"),
         ("## Verdict kmwqzt\n1. HOLD - alone", "HOLD sealed"),
+        // A list that names no option is none of the verdict.
+        ("## Verdict\n1. HOLD\n2. SHIP\n\n## Recommendation\n1. Add tests\n1. Fix the name", "HOLD > SHIP"),
         // A single choice is one, as under every other rule.
         ("## Verdict kmwqzt\nSHIP - small", "SHIP sealed"),
         ("## Verdict kmwqzt\nABSTAIN - no idea", "abstained"),
@@ -60,11 +63,18 @@ fn a_list_that_is_no_plain_order_is_no_vote() {
         ("## Verdict kmwqzt\n1. SHIP only after the fix\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. SHIP (conditional)\n2. HOLD", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. do not SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. HOLD\n2. Risks\n3. SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. HOLD\n2. [ ] SHIP", "off_list"),
+        ("## Verdict kmwqzt\n1. [ ] HOLD\n2. SHIP", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP-WITH-FIXES", "off_list"),
         ("## Verdict kmwqzt\n1. HOLD\n2. WAIT", "off_list"),
         ("## Verdict kmwqzt\nSHIP\n\n1. HOLD\n2. SHIP", "conflicting"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP\n\nSHIP - on reflection", "conflicting"),
         ("## Verdict kmwqzt\n1. HOLD\n2. SHIP\n\n## Verdict kmwqzt\n1. SHIP\n2. HOLD", "conflicting"),
+        // Such a list gives way to no other verdict.
+        ("## Verdict kmwqzt\n1. Add tests\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
+        ("## Verdict kmwqzt\n1. <the best option>\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
+        ("## Verdict kmwqzt\n1.\n2. SHIP\n\n## Verdict kmwqzt\nHOLD", "conflicting"),
         ("## Verdict kmwqzt\n- SHIP\n- HOLD", "conflicting"),
         ("## Verdict kmwqzt\nSHIP > HOLD", "conflicting"),
         (

@@ -4,7 +4,7 @@ use venire::vote::{
     Ballot, NonVoteKind, Outcome, Reason, Rule, Status, Strategy, Tiebreak, decide, ratio, result_warnings,
 };
 
-use super::builders::{ballot, outcomes, roster, rule, strangers};
+use super::builders::{ballot, outcomes, ranked, roster, rule, ship_hold_or_revise, strangers, sure};
 
 /// The ballots for SHIP and for HOLD.
 fn counted(decision: &venire::vote::Decision) -> (usize, usize) {
@@ -36,7 +36,7 @@ fn nobody_voted_and_nobody_is_unanimous() {
     let decision = decide(&unanimous, &strangers(3), &outcomes("abstained abstained abstained"));
     assert_eq!((decision.status, decision.reason), (Status::Undecided, Reason::NoBallots));
 
-    let decision = decide(&Rule { quorum: 0, ..unanimous }, &[], &[]);
+    let decision = decide(&Rule { quorum: 0, ..unanimous }, &[], &[] as &[Outcome]);
     assert_eq!((decision.reason, decision.tally.options[0].share.exact.as_str()), (Reason::NoBallots, "0"));
 }
 
@@ -134,4 +134,35 @@ fn a_consensus_of_one_vendor_is_named_as_such() {
     assert_eq!(warnings.len(), 1);
     assert_eq!(warnings[0].0, "V-WARN-ONE-LINEAGE-VOTED");
     assert!(warnings[0].1.contains("openai"), "{}", warnings[0].1);
+}
+
+#[test]
+fn a_ranking_that_contradicts_itself_is_void_and_makes_the_panel_no_smaller() {
+    let rule = Rule { options: ship_hold_or_revise(), quorum: 1, ..rule(Strategy::Borda, 2) };
+    let for_hold = Outcome::Ballot(Ballot {
+        ranking: vec!["SHIP".into(), "HOLD".into()],
+        ..Ballot::bare(Some("HOLD".into()), "Not as it says.")
+    });
+    let [twice, other_first] = [ranked(&["SHIP", "HOLD", "SHIP"]), for_hold].map(|void| {
+        let decision = decide(&rule, &strangers(2), &[void, ballot("HOLD")]);
+        (decision.tally.non_votes.kinds.get(&NonVoteKind::VoidRanking).copied(), decision.tally.options[1].ballots)
+    });
+    assert_eq!([twice, other_first], [(Some(1), 1); 2]);
+}
+
+/// A confidence of 3/2 would weigh more than a vote, and one below 0 would take votes away.
+#[test]
+fn a_confidence_out_of_range_is_none() {
+    let rule = Rule { quorum: 1, ..rule(Strategy::ConfidenceWeighted, 2) };
+    for tenths in [-5, 11, 15] {
+        let decision = decide(&rule, &strangers(2), &[sure("SHIP", tenths), sure("HOLD", 5)]);
+        let scores = decision.tally.options.iter().map(|option| option.score.as_ref().unwrap().exact.as_str());
+        assert_eq!(scores.collect::<Vec<_>>(), ["0", "1/2"], "{tenths} tenths");
+    }
+    let at_the_ends = decide(&rule, &strangers(2), &[sure("SHIP", 10), sure("HOLD", 0)]);
+    let parts = at_the_ends.tally.options.iter().map(|option| option.share_of_scores.as_ref().unwrap().exact.as_str());
+    assert_eq!(parts.collect::<Vec<_>>(), ["1", "0"]);
+    let halves = decide(&rule, &strangers(2), &[sure("SHIP", 9), sure("HOLD", 6)]);
+    let parts = halves.tally.options.iter().map(|option| option.share_of_scores.as_ref().unwrap().exact.as_str());
+    assert_eq!(parts.collect::<Vec<_>>(), ["3/5", "2/5"]);
 }

@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use venire::vote::{
     Ballot, Change, Dealbreakers, Decision, NonVoteKind, Outcome, Outlook, Reason, Rule, SeatKind, ShareOf, Status,
-    Strategy as Rules, Voter, decide, decide_with_outlook, ratio,
+    Strategy as Rules, Tiebreak, Voter, decide, decide_with_outlook, ratio,
 };
 
 use super::builders::{
-    agent, ballot, check, missing, outcomes, ranked, roster, rule, ship_hold_or_revise, strangers, sure,
+    agent, ballot, check, choice, missing, outcomes, ranked, roster, rule, ship_hold_or_revise, strangers, sure,
 };
 use super::properties::{among, any_vote_of};
 
@@ -179,6 +179,10 @@ fn another_vote_takes_the_dealbreaker_with_it() {
     let rule = Rule { dealbreakers: Dealbreakers::Veto, ..rule(Rules::Majority, 3) };
     let decision = decide_with_outlook(&rule, &voters, &outcomes("SHIP! SHIP HOLD"));
     assert_eq!((decision.reason, decision.margin.unwrap().seats), (Reason::Dealbreaker, 1));
+    // The dealbreaker of a seat without a veto is told, and stops nothing that could be taken back.
+    voters.swap(0, 2);
+    let decision = decide_with_outlook(&rule, &voters, &outcomes("HOLD SHIP! SHIP!"));
+    assert_eq!(decision.margin.unwrap().changes[0].among, [voters[2].id.clone()]);
 }
 
 #[test]
@@ -223,6 +227,53 @@ fn of_hundreds_of_different_seats_the_heaviest_are_named() {
     let margin = decision.margin.unwrap();
     // SHIP has 1 + 2 + … + 412 of 1 + 2 + … + 512, 19414 more than half. 50 seats from the 412th down weigh 19375.
     assert_eq!((margin.seats, margin.result.option.as_deref()), (51, Some("HOLD")));
+}
+
+/// Forty light seats could change in more ways than are tried, so that fewer than five seats are never looked at.
+#[test]
+fn what_is_far_from_decided_has_a_margin_too() {
+    let (mut voters, _) = large(101, 0);
+    let weights = [vec![100; 10], (1..=40).collect(), vec![100; 50], vec![80]].concat();
+    voters.iter_mut().zip(weights).for_each(|(voter, weight)| voter.weight = ratio(weight, 1));
+    let votes = outcomes(&[vec!["SHIP"; 50], vec!["HOLD"; 30], vec!["failed"; 21]].concat().join(" "));
+    for tiebreak in [vec![], vec![Tiebreak::Safety]] {
+        let rule = Rule { quorum: 1, tiebreak, ..rule(Rules::Weighted, 101) };
+        let decision = decide_with_outlook(&rule, &voters, &votes);
+        let margin = decision.margin.unwrap();
+        // HOLD has 3000 of 6900.
+        assert_eq!((decision.reason, margin.seats), (Reason::Split, 5));
+        assert_eq!((margin.result.option.as_deref(), margin.result.reason), (Some("HOLD"), Reason::Weighted));
+    }
+}
+
+/// Five equal seats in every way that they can vote or fail, up to their order.
+#[test]
+fn the_margin_of_five_equal_seats_is_the_least_number() {
+    let words = ["SHIP", "HOLD", "REVISE", "failed"];
+    let panels = (0..4_usize.pow(5)).map(|number| [0, 1, 2, 3, 4].map(|seat| number / 4_usize.pow(seat) % 4));
+    for strategy in [Rules::Unanimous, Rules::Majority, Rules::Supermajority, Rules::Plurality] {
+        let three = Rule { options: ship_hold_or_revise(), quorum: 1, gate: false, ..rule(strategy, 5) };
+        for tiebreak in [vec![], vec![Tiebreak::Safety]] {
+            let rule = Rule { tiebreak, ..three.clone() };
+            for panel in panels.clone().filter(|panel| panel.is_sorted()) {
+                let votes = outcomes(&panel.map(|word| words[word]).join(" "));
+                let margin = decide_with_outlook(&rule, &strangers(5), &votes).margin.map(|margin| margin.seats);
+                assert_eq!(margin, least(&rule, &strangers(5), &votes), "{strategy:?} {:?} {panel:?}", rule.tiebreak);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_rankings_of_many_options_are_too_many_to_try() {
+    let labels = ["SHIP", "HOLD", "REVISE", "ASK", "WAIT"];
+    let margin = |strategy, options: usize| {
+        let options = labels.iter().take(options).map(|label| choice(label, None)).collect();
+        let rule = Rule { options, ..rule(strategy, 3) };
+        decide_with_outlook(&rule, &strangers(3), &outcomes("SHIP SHIP SHIP")).margin.map(|margin| margin.seats)
+    };
+    assert_eq!([margin(Rules::Majority, 5), margin(Rules::Borda, 5)], [Some(2), None]);
+    assert_eq!([margin(Rules::Majority, 4), margin(Rules::Borda, 4)], [Some(2), Some(2)]);
 }
 
 #[test]

@@ -157,6 +157,23 @@ fn a_tiebreak_picks_among_the_tied_only() {
     assert_eq!(decision.option.as_deref(), Some("REVISE"), "a pass is never the safest unless the panel says so");
 }
 
+/// The lot can be drawn again with other tools: `printf run-2 | sha256sum` begins with b9d17232a4c83d99.
+#[test]
+fn a_lot_picks_the_place_that_its_seed_s_digest_leaves() {
+    let options = ["HOLD", "REVISE", "REFUSE"].map(|label| choice(label, Some(Effect::Block))).to_vec();
+    let tied = Rule { options, tiebreak: vec![Tiebreak::Random], ..majority() };
+    for (seed, votes, drawn) in [
+        ("run-1", "HOLD REVISE REFUSE", "HOLD"),
+        ("run-3", "HOLD REVISE REFUSE", "REVISE"),
+        ("run-2", "HOLD REVISE REFUSE", "REFUSE"),
+        ("run-1", "failed REVISE REFUSE", "REFUSE"),
+        ("run-3", "failed REVISE REFUSE", "REVISE"),
+    ] {
+        let decision = decide(&Rule { seed: seed.into(), ..tied.clone() }, &strangers(3), &outcomes(votes));
+        assert_eq!((decision.option.as_deref(), decision.reason), (Some(drawn), Reason::DrawnByLot), "{seed} {votes}");
+    }
+}
+
 #[test]
 fn options_without_effects_decide_and_never_pass() {
     let rule = Rule { options: vec![choice("RUST", None), choice("GO", None)], gate: false, ..majority() };

@@ -10,7 +10,7 @@ use venire::vote::{
     quorum_met, ratio, settled,
 };
 
-use super::builders::{agent, check, missing, outcomes, roster, rule, ship_hold_or_revise};
+use super::builders::{agent, check, choice, missing, outcomes, roster, rule, ship_hold_or_revise};
 
 const STRATEGIES: [Rules; 5] =
     [Rules::Unanimous, Rules::Majority, Rules::Supermajority, Rules::Plurality, Rules::Weighted];
@@ -205,6 +205,48 @@ fn a_veto_is_settled_unless_a_safer_one_may_follow() {
     voters[1].veto = true;
     assert!(settled(&rule, &voters, &known(&seen("HOLD open open"))), "none is safer than HOLD");
     assert!(!settled(&rule, &voters, &known(&seen("REVISE open open"))));
+}
+
+/// No ballot stops anything where the options have no effects; a dealbreaker still does.
+#[test]
+fn a_dealbreaker_that_may_come_leaves_it_open() {
+    let mut voters = roster(&["a", "b", "c"]);
+    voters[0].veto = true;
+    let options = vec![choice("GO", None), choice("WAIT", None)];
+    let settled_with = |dealbreakers| {
+        let rule = Rule { options: options.clone(), dealbreakers, ..rule(Rules::Majority, 3) };
+        settled(&rule, &voters, &known(&seen("open GO GO")))
+    };
+    let acts = [Dealbreakers::Report, Dealbreakers::Escalate, Dealbreakers::Veto];
+    assert_eq!(acts.map(settled_with), [true, false, false]);
+}
+
+#[test]
+fn it_is_open_where_the_votes_for_one_option_could_be_the_only_valid_ones() {
+    let plurality = Rule { options: ship_hold_or_revise(), quorum: 1, ..rule(Rules::Plurality, 5) };
+    let is_settled = |words| settled(&plurality, &roster(&["a", "b", "c", "d", "e"]), &known(&seen(words)));
+    assert!(!is_settled("HOLD HOLD? HOLD? REVISE? REVISE?"), "HOLD by 3 to 2, by 1 to 0, or REVISE by 2 to 1");
+    assert!(is_settled("HOLD HOLD HOLD REVISE? REVISE?"));
+}
+
+/// Of thirteen seats six failed, so that no option reaches a majority: nothing but a tie can decide.
+#[test]
+fn a_tie_that_may_come_leaves_it_open_and_one_that_can_not_does_not() {
+    let voters = roster(&["x"; 13]);
+    let plain = Rule { quorum: 1, gate: false, ..rule(Rules::Majority, 13) };
+    let tiebreak = Rule { tiebreak: vec![Tiebreak::Safety], ..plain.clone() };
+    for (words, could_tie) in [
+        ("HOLD HOLD HOLD SHIP SHIP open open", true),
+        ("HOLD HOLD HOLD SHIP open open open", true),
+        ("HOLD HOLD HOLD SHIP SHIP? open failed", true),
+        ("HOLD HOLD? HOLD? SHIP SHIP failed failed", true),
+        ("HOLD HOLD HOLD HOLD SHIP open open", false),
+        ("HOLD HOLD HOLD SHIP? SHIP? failed failed", false),
+    ] {
+        let seen = seen(&format!("{words} failed failed failed failed failed failed"));
+        assert!(settled(&plain, &voters, &known(&seen)), "{words}");
+        assert_eq!(settled(&tiebreak, &voters, &known(&seen)), !could_tie, "{words}");
+    }
 }
 
 #[test]
