@@ -240,3 +240,23 @@ fn a_weak_win_is_flagged_for_a_human() {
     assert!(with(ratio(67, 100)));
     assert!(!with(ratio(2, 3)), "a share at the bound is not below it");
 }
+
+#[test]
+fn only_those_whose_dealbreaker_stopped_it_are_named() {
+    let mut voters = with_veto();
+    voters[1].veto = true;
+    let with =
+        |dealbreakers| decide(&Rule { dealbreakers, ..majority() }, &voters, &outcomes("SHIP! SHIP SHIP")).vetoed_by;
+    assert_eq!(with(Dealbreakers::Veto), ["a"]);
+    assert!(with(Dealbreakers::Escalate).is_empty() && with(Dealbreakers::Report).is_empty());
+}
+
+#[test]
+fn a_lot_is_told_where_one_was_drawn() {
+    let rule =
+        Rule { tiebreak: vec![Tiebreak::Random], gate: false, seed: "a run".into(), ..rule(Strategy::Majority, 2) };
+    let lot = |votes| decide(&rule, &strangers(2), &outcomes(votes)).lot;
+    let drawn = lot("SHIP HOLD").expect("a tie is drawn");
+    assert_eq!((drawn.seed.as_str(), drawn.among), ("a run", vec!["SHIP".to_owned(), "HOLD".to_owned()]));
+    assert_eq!(lot("SHIP SHIP"), None);
+}
