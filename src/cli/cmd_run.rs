@@ -21,7 +21,6 @@ use crate::event::{Envelope, Run};
 use crate::plan::{self, Command, Plan};
 use crate::process::{self, Signal, Signals};
 use crate::report::{self, Fanout, Keeper, Screen, Sink, SinkError};
-use crate::store::ongoing::Ongoing;
 use crate::store::record::Record;
 use crate::store::runs::Stored;
 
@@ -69,13 +68,13 @@ fn nothing_to_review(sentences: &[String]) -> Result<ExitStatus, Failure> {
 pub(super) fn carry_out(
     settings: &Settings,
     args: &RunArgs,
-    gathered: Gathered,
+    mut gathered: Gathered,
     earlier: Option<&Stored>,
 ) -> Result<ExitStatus, Failure> {
     killed::end_what_is_left(settings);
     let plan = gathered.plan.clone();
-    // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
-    let _ongoing = Ongoing::enter(&settings.folders.state, &plan.id, gathered.scratch.path());
+    // Until the private folder is gone.
+    let _ongoing = gathered.ongoing.take();
     let keeper = if args.no_record { None } else { keeper(settings, &plan, &gathered.effective) };
     if let (Some(keeper), Some(earlier)) = (&keeper, earlier) {
         keep_taken_over(keeper, &plan, earlier);

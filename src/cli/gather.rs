@@ -16,6 +16,7 @@ use crate::invocation::SandboxMode;
 use crate::panel;
 use crate::plan::{self, Command, Inputs, Options, Plan, Work};
 use crate::sandbox::{self, Support};
+use crate::store::ongoing::Ongoing;
 use crate::store::scratch::Scratch;
 use crate::store::versions::Versions;
 use crate::store::{digest, record};
@@ -28,6 +29,8 @@ pub(super) struct Gathered {
     /// Copies of the tree, where seats get them.
     pub copies: Option<Copies>,
     pub scratch: Scratch,
+    /// Says that this run goes on, and where its private folder is: whoever kills it leaves the folder to the next.
+    pub ongoing: Option<Ongoing>,
     /// The panel after all its layers.
     pub effective: String,
 }
@@ -47,7 +50,10 @@ pub(super) enum Outcome {
 pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
     let args = &without_mistaken_range(args);
     refuse_input_twice(args)?;
+    let id = record::id(jiff::Timestamp::now())?;
     let scratch = Scratch::new(&settings.environment.temporary)?;
+    // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
+    let ongoing = Ongoing::enter(&settings.folders.state, &id, scratch.path()).ok().flatten();
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
         // A misspelt panel must not wait for the first change to be found.
@@ -77,7 +83,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
         copies: copies.as_ref().map(|copies| copies.folder().to_owned()),
     };
     let inputs = Inputs {
-        id: record::id(jiff::Timestamp::now())?,
+        id,
         panel: &seated.loaded.panel,
         identity: PanelIdentity {
             name: seated.loaded.panel.name.clone(),
@@ -93,7 +99,7 @@ pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> R
     let mut plan = plan::make(inputs)?;
     note_versions(&mut plan, &Versions::load(&settings.folders.state));
     plan.warnings.splice(0..0, seated.warnings.iter().cloned().chain(std::mem::take(&mut material.warnings)));
-    Ok(Outcome::Planned(Box::new(Gathered { plan, material, copies, scratch, effective })))
+    Ok(Outcome::Planned(Box::new(Gathered { plan, material, copies, scratch, ongoing, effective })))
 }
 
 /// What `venire agents` has seen of the programs. Nobody is asked on the way of a run.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nix::sys::signal::Signal;
 
-use crate::world::{Script, Step, World, fingerprint};
+use crate::world::{Input, Script, Step, World, fingerprint};
 
 /// A panel of two checks, one of which takes as long as it is told.
 fn panel(world: &World, seconds: &str) -> String {
@@ -144,6 +144,19 @@ fn the_next_run_ends_what_a_killed_one_has_left_running_and_says_so() {
     assert_eq!(fs::read_dir(state(&world).join("running")).unwrap().count(), 0);
     let again = world.venire(&["runs", "list"]);
     assert!(again.stdout.contains("never finished") && again.stderr.is_empty(), "said once: {}", again.screen());
+}
+
+#[test]
+fn what_is_interrupted_before_anybody_was_asked_leaves_no_folder_for_good() {
+    let world = World::with_repository();
+    let quick = panel(&world, "0");
+    let scratch = || fs::read_dir(world.path("tmp")).map_or(0, Iterator::count);
+    let mut waiting = world.run(&["ask", "-q", "-p", &quick, "-"]).input(Input::Open).start();
+    waiting.until("it waits for its question", || scratch() == 1);
+    waiting.signal(Signal::SIGINT);
+    assert_eq!(waiting.outcome().signal, Some(2));
+    let next = world.venire(&["ask", "-q", "-p", &quick]);
+    assert_eq!((next.status, scratch()), (Some(0), 0), "{}", next.screen());
 }
 
 #[test]
