@@ -68,3 +68,35 @@ fn three_command_lines_hold_a_change_and_the_dissent_is_printed_from_the_ballot(
     assert!(dissent.is_some_and(|text| text.contains(DISSENT)), "{}", outcome.stdout);
     world.assert_nothing_survives();
 }
+
+#[test]
+fn three_command_lines_rank_each_other_s_answers() {
+    let Some(world) = world_with_all(&["codex", "claude", "gemini"]) else { return };
+    let seats: String = ["codex", "claude", "gemini"]
+        .iter()
+        .map(|agent| format!("  - {{ id: the-{agent}, agent: {agent}, model: {} }}\n", model(agent)))
+        .collect();
+    let panel = world.panel("ranked", &format!("question: Why is it slow?\nstrategy: rank\nseats:\n{seats}"));
+    let server = ModelServer::start_with(|request| {
+        let prompt = request.prompt();
+        let list = |best: &str, other: &str| {
+            Scenario::answering(&format!("## Verdict {{seal}}\n1. Answer {best} - it is measured\n2. Answer {other}\n"))
+        };
+        match request.wire {
+            _ if prompt.contains("# Your ranking") && prompt.contains("begin: Answer A\nTHE-DISK") => list("A", "B"),
+            _ if prompt.contains("# Your ranking") => list("B", "A"),
+            Wire::Gemini => Scenario::answering("THE-DISK is slow.\n\n## Verdict {seal}\nIt is the disk.\n"),
+            _ => Scenario::answering("THE-CACHE is cold.\n\n## Verdict {seal}\nIt is the cache.\n"),
+        }
+    });
+    let run = world.run(&["ask", "-p", &panel, "--format", "json"]);
+    let outcome = at(&server.address(), run).outcome();
+    assert_eq!(outcome.status, Some(0), "{}", outcome.screen());
+    let board = &outcome.json()["decision"]["leaderboard"];
+    assert_eq!(
+        (&board["answers"][0]["seat"], &board["answers"][0]["points"]["exact"]),
+        (&"the-gemini".into(), &"1".into())
+    );
+    assert_eq!(board["voters"].as_array().map(Vec::len), Some(3), "{board:#}");
+    world.assert_nothing_survives();
+}
