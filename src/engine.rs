@@ -10,6 +10,7 @@
 
 mod check;
 mod conduct;
+mod end;
 mod exit;
 mod proof;
 mod result;
@@ -18,8 +19,9 @@ mod synthesis;
 mod task;
 mod turn;
 
-pub use conduct::{Start, StopRequest, conduct};
+pub use conduct::{StopRequest, conduct};
 pub use exit::{ExitStatus, exit_status};
+pub use result::Start;
 
 use std::time::Duration;
 

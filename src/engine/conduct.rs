@@ -7,9 +7,10 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::LocalSet;
 use tokio::time::Instant;
 
-use super::result::Progress;
+use super::end::TurnEnd;
+use super::result::{Progress, Start};
 use super::task::Task;
-use super::turn::{Report, Shared, TurnEnd, ended, turn};
+use super::turn::{Report, Shared, ended, turn};
 use super::{Ports, proof, synthesis};
 use crate::event::{Envelope, Event, Run, StopCause, Warning};
 use crate::panel::RoundEnd;
@@ -17,15 +18,6 @@ use crate::plan::{Plan, SeatPlan};
 use crate::process::End;
 use crate::text::duration;
 use crate::vote::{self, NonVote, NonVoteKind, Outcome, SeatKind};
-
-/// What the run's result says of its start.
-#[derive(Debug, Clone)]
-pub struct Start {
-    /// RFC 3339, UTC.
-    pub started: String,
-    /// The run's folder, if it has one.
-    pub record: Option<String>,
-}
 
 /// Somebody wants the run to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

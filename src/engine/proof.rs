@@ -2,7 +2,7 @@
 //! costs the vote of whoever could have made it (README, "Read-only"). A seat's own copy is compared when
 //! the seat has ended, and a change there costs the vote of that seat.
 
-use super::turn::TurnEnd;
+use super::end::TurnEnd;
 use crate::event::{Run, Strength, Warning};
 use crate::panel::Isolation;
 use crate::vote::{Known, NonVote, NonVoteKind, Outcome};

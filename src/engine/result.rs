@@ -1,10 +1,18 @@
 //! The result document, made from the plan and the ends of all turns.
 
-use super::conduct::Start;
-use super::turn::TurnEnd;
+use super::end::TurnEnd;
 use crate::event::{ReadOnly, Run, SCHEMA, SeatResult, ShownBallot, StopCause, Warning};
 use crate::plan::{Plan, SeatPlan, Work};
 use crate::vote::{self, NonVote, NonVoteKind, Outcome, Shown};
+
+/// What the run's result says of its start.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// RFC 3339, UTC.
+    pub started: String,
+    /// The run's folder, if it has one.
+    pub record: Option<String>,
+}
 
 /// A run whose seats have all had their turn.
 pub(super) struct Progress<'a> {

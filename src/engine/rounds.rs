@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use super::Ports;
 use super::conduct::Dispatcher;
+use super::end::TurnEnd;
 use super::result::seat_result;
 use super::synthesis::unsigned;
 use super::task::Task;
-use super::turn::TurnEnd;
 use crate::event::{Event, Round};
 use crate::vote::{self, Choice, NonVote, NonVoteKind, Outcome, Strategy};
 

@@ -2,7 +2,8 @@
 
 use tokio::time::Instant;
 
-use super::turn::{Shared, TurnEnd};
+use super::end::TurnEnd;
+use super::turn::Shared;
 use super::{Call, Ports, proof};
 use crate::agent::Reply;
 use crate::brief::{UnsignedAnswer, judge_prompt, judge_standing};
