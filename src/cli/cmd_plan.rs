@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::args::{Format, PlanArgs};
 use super::cmd_runs::pretty;
 use super::failure::Failure;
-use super::gather::{self, Gathered, Outcome};
+use super::gather::{self, Gathered, Outcome, Place};
 use super::host::{self, Host};
 use super::settings::Settings;
 use crate::engine::{Call, ExitStatus};
@@ -15,7 +15,7 @@ use crate::text::{duration, sanitise};
 
 pub(super) fn run(settings: &Settings, args: &PlanArgs) -> Result<ExitStatus, Failure> {
     let command = if args.gate { Command::Gate } else { Command::Ask };
-    let gathered = match gather::gather(settings, &args.run, command)? {
+    let gathered = match gather::gather(settings, &args.run, command, Place::of_plan(settings)?)? {
         Outcome::NothingToReview(sentences) => {
             return super::answer(&sentences.iter().map(|sentence| format!("{sentence}\n")).collect::<String>());
         }

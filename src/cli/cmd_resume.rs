@@ -10,7 +10,7 @@ use super::cmd_run;
 use super::copies;
 use super::environment::Environment;
 use super::failure::Failure;
-use super::gather::{self, Outcome};
+use super::gather::{self, Outcome, Place};
 use super::host;
 use super::killed;
 use super::settings::Settings;
@@ -36,7 +36,7 @@ pub(super) fn run(settings: &Settings, args: &ResumeArgs) -> Result<ExitStatus, 
     let (settings, mut run, command) = started(settings, &stored, &recorded)?;
     run.show = args.show.clone();
     run.no_record = false;
-    let mut gathered = match gather::gather(&settings, &run, command)? {
+    let mut gathered = match gather::gather(&settings, &run, command, Place::of_run(&settings)?)? {
         Outcome::NothingToReview(_) => return Err(changed(&stored, &["there is nothing to review".to_owned()])),
         Outcome::Planned(gathered) => *gathered,
     };

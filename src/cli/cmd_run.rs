@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::args::{Format, RunArgs};
 use super::failure::Failure;
-use super::gather::{self, Gathered, Outcome};
+use super::gather::{self, Gathered, Outcome, Place};
 use super::host::{DEPTH, Host};
 use super::killed;
 use super::settings::Settings;
@@ -33,7 +33,7 @@ const TICKS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_
 /// Everything that keeps a run from starting, and a result that could not be written.
 pub(super) fn run(settings: &Settings, args: &RunArgs, command: Command) -> Result<ExitStatus, Failure> {
     refuse_nested(settings)?;
-    match gather::gather(settings, args, command)? {
+    match gather::gather(settings, args, command, Place::of_run(settings)?)? {
         Outcome::NothingToReview(sentences) => nothing_to_review(&sentences),
         Outcome::Planned(gathered) => {
             for remark in &gathered.material.remarks {

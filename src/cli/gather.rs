@@ -35,6 +35,36 @@ pub(super) struct Gathered {
     pub effective: String,
 }
 
+/// What a run is called, and its private folder.
+#[derive(Debug)]
+pub(super) struct Place {
+    id: String,
+    scratch: Scratch,
+    ongoing: Option<Ongoing>,
+}
+
+impl Place {
+    /// For a plan, which leaves nothing anywhere.
+    ///
+    /// # Errors
+    /// The folder can't be made.
+    pub fn of_plan(settings: &Settings) -> Result<Self, Failure> {
+        let id = record::id(jiff::Timestamp::now())?;
+        Ok(Self { id, scratch: Scratch::new(&settings.environment.temporary)?, ongoing: None })
+    }
+
+    /// For a run, which is announced before it waits for anything.
+    ///
+    /// # Errors
+    /// The folder can't be made.
+    pub fn of_run(settings: &Settings) -> Result<Self, Failure> {
+        let place = Self::of_plan(settings)?;
+        // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
+        let ongoing = Ongoing::enter(&settings.folders.state, &place.id, place.scratch.path());
+        Ok(Self { ongoing: ongoing.ok().flatten(), ..place })
+    }
+}
+
 /// What came of gathering.
 #[derive(Debug)]
 pub(super) enum Outcome {
@@ -47,13 +77,10 @@ pub(super) enum Outcome {
 ///
 /// # Errors
 /// Everything that can be found wrong before a run.
-pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command) -> Result<Outcome, Failure> {
+pub(super) fn gather(settings: &Settings, args: &RunArgs, command: Command, place: Place) -> Result<Outcome, Failure> {
     let args = &without_mistaken_range(args);
     refuse_input_twice(args)?;
-    let id = record::id(jiff::Timestamp::now())?;
-    let scratch = Scratch::new(&settings.environment.temporary)?;
-    // Without it the run goes on; a record that can't be kept says what is wrong with the folder.
-    let ongoing = Ongoing::enter(&settings.folders.state, &id, scratch.path()).ok().flatten();
+    let Place { id, scratch, ongoing } = place;
     let mut material = material::gather(settings, args, command, &scratch)?;
     if material.is_nothing_to_review(command) {
         // A misspelt panel must not wait for the first change to be found.
