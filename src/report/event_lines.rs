@@ -60,15 +60,11 @@ impl EventLines {
                 self.waiting.retain(|waiting| waiting.seat != result.id);
             }
             Event::RoundStarted { seats, .. } => {
-                for seat in seats
-                    .iter()
-                    .filter(|seat| !self.waiting.iter().any(|waiting| waiting.seat == **seat))
-                    .cloned()
-                    .collect::<Vec<_>>()
-                {
-                    self.done = self.done.saturating_sub(1);
-                    self.waiting.push(Waiting { seat, activity: None });
-                }
+                let is_done = |seat: &&String| !self.waiting.iter().any(|waiting| waiting.seat == **seat);
+                let again = seats.iter().filter(is_done).map(|seat| Waiting { seat: seat.clone(), activity: None });
+                let again: Vec<Waiting> = again.collect();
+                self.done = self.done.saturating_sub(again.len());
+                self.waiting.extend(again);
             }
             Event::JudgeStarted { judge } => {
                 self.waiting.push(Waiting { seat: format!("judge {judge}"), activity: None });

@@ -97,10 +97,15 @@ impl Progress {
                 (Some(option), None) => format!("{option}: {}", ballot.summary),
                 (None, _) => "answered".to_owned(),
             },
+            (None, Some(missing)) if words::is_unasked(result) => format!("not asked: {}", missing.detail),
             (None, Some(missing)) => format!("{}: {}", words::spoken(missing), missing.detail),
             (None, None) => words::without_vote(result).to_owned(),
         };
-        let mark = if result.ballot.is_some() || result.passed { ok } else { bad };
+        let mark = match result {
+            _ if words::is_unasked(result) => (Ink::Faint, self.screen.either("·", ".")),
+            _ if result.ballot.is_some() || result.passed => ok,
+            _ => bad,
+        };
         let elapsed = Duration::from_millis(result.elapsed_ms);
         self.set(&result.id, State::Finished { mark, elapsed, outcome });
     }
