@@ -52,7 +52,7 @@ pub fn ranking_standing() -> String {
 
 /// The prompt of a seat that ranks. `answers` are in the order in which this seat sees them.
 #[must_use]
-pub fn ranking_prompt(question: &str, answers: &[String], words: &Words) -> Vec<Part> {
+pub fn ranking_prompt(question: &str, answers: &[impl AsRef<str>], words: &Words) -> Vec<Part> {
     let labels = answer_labels(answers.len());
     let mut text = format!(
         "venire asks for a ranking of {} answers.\n\n# The question was\n\n{}\n\n# The answers\n\n",
@@ -60,7 +60,7 @@ pub fn ranking_prompt(question: &str, answers: &[String], words: &Words) -> Vec<
         question.trim()
     );
     for (label, answer) in labels.iter().zip(answers) {
-        text.push_str(&fence::fenced(&label.label, answer, &words.boundary));
+        text.push_str(&fence::fenced(&label.label, answer.as_ref(), &words.boundary));
         text.push('\n');
     }
     text.push_str(&form(&labels, &ranking_shape(), &words.seal));

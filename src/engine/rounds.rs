@@ -11,6 +11,7 @@ use super::end::TurnEnd;
 use super::result::seat_result;
 use super::synthesis::unsigned;
 use super::task::Task;
+use super::turn::shown;
 use crate::event::{Event, Round};
 use crate::vote::{self, Choice, NonVote, NonVoteKind, Outcome, Strategy};
 
@@ -49,11 +50,11 @@ impl<P: Ports + 'static> Dispatcher<'_, P> {
         let plan = Rc::clone(&self.plan);
         let answer = |seat: usize| match &self.ends[seat] {
             Some(TurnEnd { outcome: Outcome::Ballot(ballot), answer, .. }) if plan.seats[seat].voter.is_eligible() => {
-                Some(answer.clone().unwrap_or_else(|| ballot.summary.clone()))
+                Some(shown(answer.as_ref().unwrap_or(&ballot.summary)).into())
             }
             _ => None,
         };
-        let answers: Vec<(usize, String)> =
+        let answers: Vec<(usize, Rc<str>)> =
             (0..plan.seats.len()).filter_map(|seat| Some((seat, answer(seat)?))).collect();
         if answers.len() < LEAST_ANSWERS {
             return;

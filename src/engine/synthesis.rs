@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 
 use super::end::TurnEnd;
-use super::turn::Shared;
+use super::turn::{Shared, shown};
 use super::{Call, Ports, proof};
 use crate::agent::Reply;
 use crate::brief::{UnsignedAnswer, judge_prompt, judge_standing};
@@ -81,7 +81,7 @@ pub(super) fn unsigned<P: Ports>(
         .filter_map(|end| match &end.outcome {
             Outcome::Ballot(ballot) if chosen(ballot) => Some(UnsignedAnswer {
                 vote: ballot.option.clone(),
-                answer: end.answer.clone().unwrap_or_else(|| ballot.summary.clone()),
+                answer: shown(end.answer.as_ref().unwrap_or(&ballot.summary)),
             }),
             _ => None,
         })

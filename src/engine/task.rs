@@ -1,5 +1,7 @@
 //! What a turn asks of a seat, and how its answer is read.
 
+use std::rc::Rc;
+
 use crate::agent::Answer;
 use crate::brief::{self, Part, UnsignedAnswer, Words};
 use crate::plan::{Plan, SeatPlan, item_labels};
@@ -14,7 +16,7 @@ pub(super) enum Task {
     /// A ballot that breaks a tie between these options, with what the tied sides said.
     Tiebreak { tied: Vec<Choice>, answers: Vec<UnsignedAnswer> },
     /// A ranking of the answers of these seats, in the order in which they are shown.
-    Ranking { shown: Vec<String>, answers: Vec<String> },
+    Ranking { shown: Vec<String>, answers: Vec<Rc<str>> },
 }
 
 impl Task {

@@ -19,8 +19,8 @@ use crate::process::End;
 use crate::text::duration;
 use crate::vote::{NonVote, NonVoteKind, Outcome};
 
-/// The longest answer that is shown to its own seat when it is asked again, in bytes.
-const SHOWN_AGAIN: usize = 256 << 10;
+/// The longest answer that is shown to a seat, its own or another's, in bytes.
+const LONGEST_SHOWN: usize = 256 << 10;
 
 /// What a seat tells the dispatcher.
 pub(super) enum Report {
@@ -337,7 +337,7 @@ impl<P: Ports> AgentTurn<'_, P> {
         self.end.notes.extend(answer.notes);
         let next = match &outcome {
             Outcome::NonVote(cause) if cause.kind.is_reasked() => {
-                Next::Reask(head(&answer.text, SHOWN_AGAIN).to_owned(), cause.clone())
+                Next::Reask(head(&answer.text, LONGEST_SHOWN).to_owned(), cause.clone())
             }
             _ => Next::Done,
         };
@@ -360,6 +360,15 @@ impl<P: Ports> AgentTurn<'_, P> {
         }
         self.shared.report(Report::Retrying { seat: self.seat, cause, delay });
         self.shared.paused(delay, deadline).await
+    }
+}
+
+/// An answer as another seat gets to see it: one that floods is cut, so that it can't keep the others from answering.
+pub(super) fn shown(answer: &str) -> String {
+    let head = head(answer, LONGEST_SHOWN);
+    match answer.len() - head.len() {
+        0 => head.to_owned(),
+        rest => format!("{head}\n[{rest} more bytes are left out]"),
     }
 }
 

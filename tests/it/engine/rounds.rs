@@ -218,3 +218,14 @@ fn an_interrupt_while_seats_rank_ends_the_run_and_keeps_the_answers() {
     let turn = played.seat("b").ranking.as_ref().unwrap();
     assert_eq!(turn.non_vote.as_ref().map(|missing| missing.kind), Some(NonVoteKind::Cancelled));
 }
+
+#[test]
+fn an_answer_that_floods_is_cut_before_others_have_to_read_it() {
+    let mut scripts = all_rank();
+    scripts[2].1[0] = answer(&format!("Gamma holds. {}", "for ever and ever ".repeat(60_000)));
+    let played = play(&scripts, "");
+    let prompt = &played.made("a")[1].prompt;
+    assert!(prompt.len() < 300 << 10, "{}", prompt.len());
+    assert!(prompt.contains("Gamma holds. for ever") && prompt.contains("more bytes are left out]"));
+    assert_eq!(played.run.decision.leaderboard.unwrap().voters, ["a", "b", "c"]);
+}
