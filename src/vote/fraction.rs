@@ -125,17 +125,20 @@ impl From<BigRational> for Exact {
     }
 }
 
-/// An operator on all that may stand at its sides.
+/// An operator on all that may stand at its sides. `whole` is what it makes of whole numbers, which need no reducing.
 macro_rules! operator {
-    ($trait:ident, $operator:ident, $checked:ident, $assign_trait:ident, $assign:ident) => {
+    ($trait:ident, $operator:ident, $checked:ident, $assign_trait:ident, $assign:ident, $whole:expr) => {
         impl $trait<&Exact> for &Exact {
             type Output = Exact;
 
             fn $operator(self, other: &Exact) -> Exact {
-                if let (Small(one), Small(other)) = (&self.0, &other.0)
-                    && let Some(result) = one.$checked(other).and_then(Exact::small)
-                {
-                    return result;
+                if let (Small(one), Small(other)) = (&self.0, &other.0) {
+                    let whole: fn(i64, i64) -> Option<i64> = $whole;
+                    let both = (*one.denom() == 1 && *other.denom() == 1).then(|| (*one.numer(), *other.numer()));
+                    let result = both.and_then(|(one, other)| whole(one, other)).map(Ratio::from_integer);
+                    if let Some(result) = result.or_else(|| one.$checked(other)).and_then(Exact::small) {
+                        return result;
+                    }
                 }
                 self.big().$operator(other.big()).into()
             }
@@ -179,10 +182,10 @@ macro_rules! operator {
     };
 }
 
-operator!(Add, add, checked_add, AddAssign, add_assign);
-operator!(Sub, sub, checked_sub, SubAssign, sub_assign);
-operator!(Mul, mul, checked_mul, MulAssign, mul_assign);
-operator!(Div, div, checked_div, DivAssign, div_assign);
+operator!(Add, add, checked_add, AddAssign, add_assign, i64::checked_add);
+operator!(Sub, sub, checked_sub, SubAssign, sub_assign, i64::checked_sub);
+operator!(Mul, mul, checked_mul, MulAssign, mul_assign, i64::checked_mul);
+operator!(Div, div, checked_div, DivAssign, div_assign, |_, _| None);
 
 impl Neg for Exact {
     type Output = Self;
