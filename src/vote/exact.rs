@@ -112,6 +112,8 @@ mod tests {
     fn decimals_are_exact_or_nothing() {
         assert_eq!(decimal("0.10"), Some(ratio(1, 10)));
         assert_eq!(decimal("12"), Some(ratio(12, 1)));
+        assert_eq!(decimal("0.12345678901234567"), Some(ratio(12_345_678_901_234_567, 100_000_000_000_000_000)));
+        assert_eq!(decimal("1.000000000000000000"), None, "19 digits are more than anybody means");
         for wrong in ["", ".", ".5", "5.", "-1", "1e3", "nan", "0x10", "1_000", "９"] {
             assert_eq!(decimal(wrong), None, "{wrong:?}");
         }

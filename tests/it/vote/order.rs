@@ -260,3 +260,15 @@ fn a_lot_is_told_where_one_was_drawn() {
     assert_eq!((drawn.seed.as_str(), drawn.among), ("a run", vec!["SHIP".to_owned(), "HOLD".to_owned()]));
     assert_eq!(lot("SHIP SHIP"), None);
 }
+
+#[test]
+fn a_rule_reads_back_from_a_record_as_it_was_written() {
+    let rule = Rule {
+        threshold: Some(ratio(3, 4)),
+        human_review_below: ratio(2, 3),
+        tiebreak: vec![Tiebreak::Moderator, Tiebreak::Human],
+        ..rule(Strategy::Supermajority, 3)
+    };
+    let written = serde_json::to_string(&rule).unwrap();
+    assert_eq!(serde_json::from_str::<Rule>(&written).unwrap(), rule);
+}
